@@ -1,0 +1,1 @@
+"""The rules, pure: standard library only; no clock, no dice, no input or output, no framework."""

@@ -1,0 +1,188 @@
+"""What somebody wants in a game of Azi. Dice and clock come in as fields, filled by the ledger; players never send them.
+
+`ACTIONS` names the commands as the interface does: {"type": "raise", "seat": 3, "amount": "40"}.
+"""
+
+from dataclasses import dataclass
+
+from engine.azi.events import PlayedCard, Seated
+from engine.azi.house_rules import HouseRules
+from engine.chips import Chips
+
+
+@dataclass(frozen=True, slots=True)
+class StartGame:
+    """dealer None: the lot decides; `lot` is then a shuffled pack to draw from, or None if the draw is entered by DrawLot."""
+
+    table: str
+    number: int
+    house: HouseRules
+    unit: str
+    scale: int
+    seats: tuple[Seated, ...]
+    dealer: int | None
+    lot: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLot:
+    """AZI-DEAL-1 at a real table: what each player drew, round by round, in the order in which they drew."""
+
+    draws: tuple[PlayedCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """commitment, secret (hex), order: from the ledger's dice when the service shuffles, None at a real table."""
+
+    seat: int
+    commitment: str | None = None
+    secret: str | None = None
+    order: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OfferCut:
+    """The dealer does not shuffle once more and offers the last cut."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """at: cards lifted off the top; None only at a real table where nobody counted."""
+
+    seat: int
+    at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """hands, trump: as dealt at a real table; None when the service deals."""
+
+    seat: int
+    hands: dict[int, tuple[str, ...]] | None = None
+    trump: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BetBlind:
+    """chips: what he puts in, not the price it makes."""
+
+    seat: int
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineBlind:
+    """First hand does not bet blind."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """First hand looks at its cards; before its decision that declines the blind bet."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """The opening bet after first hand declined. price: a total."""
+
+    seat: int
+    price: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Pass while no bet stands."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Make up to the price."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Raise:
+    """price: the new total, not the addition. The standing price itself is a call."""
+
+    seat: int
+    price: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Throw the cards in."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One card to the trick."""
+
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class BuyIn:
+    """Pay the price and play the next deal."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeclineBuyIn:
+    """Stay out of the next deal."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TopUp:
+    """Chips from the wallet, in his turn or between deals. Comes with the wallet's own command, never alone."""
+
+    seat: int
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leave the table."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReachEndTime:
+    """The agreed end of the sitting has come."""
+
+
+# Words of the interface. StartGame, TopUp and Leave have routes of their own, since they touch table and wallet too.
+ACTIONS: dict[str, type] = {
+    "draw_lot": DrawLot,
+    "shuffle": Shuffle,
+    "offer_cut": OfferCut,
+    "cut": Cut,
+    "deal": Deal,
+    "bet_blind": BetBlind,
+    "decline_blind": DeclineBlind,
+    "look": Look,
+    "bet": Bet,
+    "check": Check,
+    "call": Call,
+    "raise": Raise,
+    "fold": Fold,
+    "play": Play,
+    "buy_in": BuyIn,
+    "decline_buy_in": DeclineBuyIn,
+    "reach_end_time": ReachEndTime,
+}

@@ -1,0 +1,18 @@
+"""A changed copy of a frozen state.
+
+`dataclasses.replace` runs `__init__` and pays for every field; copying the instance dictionary costs a tenth of it. It works on
+frozen dataclasses WITHOUT slots, so states are declared that way. Events and commands are never copied and keep their slots.
+"""
+
+from typing import Any, TypeVar
+
+S = TypeVar("S")
+
+
+def changed(state: S, **fields: Any) -> S:
+    """The same state with `fields` set anew; `state` itself stays as it was. Field names are not checked: mypy and tests do that."""
+    new = object.__new__(state.__class__)
+    attributes = new.__dict__
+    attributes.update(state.__dict__)
+    attributes.update(fields)
+    return new

@@ -1,0 +1,36 @@
+"""A rule has one identifier for life; whoever refuses an act names the rule, says why, and gives the facts."""
+
+from dataclasses import dataclass
+from typing import Any
+
+# Facts that are amounts of chips. Whoever writes them as JSON writes them as decimal strings.
+MONEY_FACTS = frozenset({"price", "low", "high", "chips", "stack", "cap", "pot", "ante", "limit", "balance", "owes"})
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """id: for life, e.g. "AZI-PLAY-2", the heading under which the rules pages explain it. title: a few words."""
+
+    id: str
+    title: str
+
+
+class RuleBroken(Exception):
+    """An act is refused; nothing has changed.
+
+    rule: the first rule broken, in the documented order of precedence.
+    facts: what the decision rested on, e.g. seat=3, price=20, legal=("9H",). Numbers, words, or tuples of them; the names in
+    MONEY_FACTS are amounts of chips.
+    """
+
+    def __init__(self, rule: Rule, says: str, **facts: Any) -> None:
+        self.rule = rule
+        self.says = says.format(**facts)
+        self.facts = facts
+        super().__init__(f"{rule.id}: {self.says}")
+
+
+def require(ok: bool, rule: Rule, says: str, **facts: Any) -> None:
+    """Refuse unless `ok`. `says` is one sentence a player understands; `{name}` in it stands for the fact of that name."""
+    if not ok:
+        raise RuleBroken(rule, says, **facts)
