@@ -1,0 +1,153 @@
+"""What somebody wants of a table or a wallet.
+
+Whatever touches wallet and table (or game) is one command to each; the ledger appends all their events at once or none.
+Times are UTC in one form of fixed width, so that texts compare as the times they are.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.chips import Chips
+from engine.room.events import StackAfter
+
+
+@dataclass(frozen=True, slots=True)
+class OpenWallet:
+    """WALLET-1: a player who is registered gets his wallet. unit, scale: of the club."""
+
+    player: str
+    unit: str
+    scale: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deposit:
+    """WALLET-1: a cashier takes chips in. That the reference is new is seen to by the ledger."""
+
+    chips: Chips
+    reference: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """WALLET-1, -2: a cashier pays chips out."""
+
+    chips: Chips
+    reference: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetCreditLimit:
+    """WALLET-2. limit: how far below zero the owner may go. A wallet deeper in debt than that is left as it is."""
+
+    limit: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class MoveToTable:
+    """TABLE-4, WALLET-2: the owner takes chips to his seat. player: who plays with them there."""
+
+    player: str
+    table: str
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class MoveFromTable:
+    """TABLE-4: chips come back from a seat. player: whose stack they were."""
+
+    player: str
+    table: str
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class AssumeDebt:
+    """TABLE-5, WALLET-3: a stack below zero becomes debt of the wallet. chips: how much is owed, more than zero."""
+
+    player: str
+    table: str
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """TABLE-1. house: the complete house rules, plain, found sensible by the game they are for."""
+
+    table: str
+    name: str
+    game: str
+    house: dict[str, Any]
+    seats: int
+    ends_at: str | None
+    stewards: tuple[str, ...]
+    unit: str
+    scale: int
+
+
+@dataclass(frozen=True, slots=True)
+class AssignSteward:
+    """TABLE-7."""
+
+    steward: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlayer:
+    """TABLE-2. seat None: the lowest free one."""
+
+    player: str
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeChips:
+    """TABLE-4: chips from the wallet onto the stack. Who is in a running game takes them in the game instead."""
+
+    player: str
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnChips:
+    """TABLE-4: chips from the stack to the wallet, outside a game."""
+
+    player: str
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTable:
+    """TABLE-5: outside a game. Who is in one leaves by the game's own command, and the end of it unseats him."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class BeginGame:
+    """TABLE-3. at: now, by the ledger's clock."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class FinishGame:
+    """The running game is over. stacks: of all who were in it. next_dealer: a seat; None: by lot. left: seats of those who left."""
+
+    number: int
+    how: str
+    stacks: tuple[StackAfter, ...]
+    next_dealer: int | None
+    left: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndSitting:
+    """AZI-TIME-1: the agreed end has come. at: now, by the ledger's clock."""
+
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTable:
+    """TABLE-6."""

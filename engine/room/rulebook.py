@@ -1,0 +1,34 @@
+"""The rules of the room, in order of precedence: of several broken rules the refusal names the one that stands first here.
+
+At a table: TABLE-1 (there is one), TABLE-6 (it is not closed), then the rule of the act itself; when it opens TABLE-1, TABLE-2, TABLE-7.
+With a wallet: WALLET-1 (there is one), WALLET-4 (whose it is), the amount (WALLET-1, TABLE-4, WALLET-3), and last WALLET-2 (what it holds).
+Inside one rule: who, where, how much, and last what there is.
+"""
+
+from engine.rules import Rule
+
+TABLE_6 = Rule("TABLE-6", "A table closes with no game running, and pays all stacks out")
+TABLE_1 = Rule("TABLE-1", "A table opens with house rules, a name, seats, stewards, perhaps an end")
+TABLE_7 = Rule("TABLE-7", "A steward acts at tables he opened or was assigned to")
+TABLE_2 = Rule("TABLE-2", "One seat one player, and a player once at a table")
+TABLE_3 = Rule("TABLE-3", "A game starts when none is running, enough can pay, and the end has not come")
+TABLE_5 = Rule("TABLE-5", "Leaving pays the stack out; a stack below zero becomes wallet debt")
+TABLE_4 = Rule("TABLE-4", "Chips come from the wallet and go back to it; in a game they only come")
+WALLET_4 = Rule("WALLET-4", "No transfers between players")
+WALLET_1 = Rule("WALLET-1", "Deposits and withdrawals: more than zero, at most 10^30, each reference once")
+WALLET_2 = Rule("WALLET-2", "By its owner's act a wallet does not go below its credit limit")
+WALLET_3 = Rule("WALLET-3", "Debts and rulings may take a wallet below its limit")
+
+RULES: tuple[Rule, ...] = (
+    TABLE_1,
+    TABLE_6,
+    TABLE_2,
+    TABLE_7,
+    TABLE_3,
+    TABLE_5,
+    TABLE_4,
+    WALLET_4,
+    WALLET_1,
+    WALLET_3,
+    WALLET_2,
+)

@@ -1,0 +1,93 @@
+"""A player's wallet: what the house owes him, below zero what he owes the house. Rules WALLET-1 to 4, TABLE-4 and 5."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.changed import changed
+from engine.chips import MOST
+from engine.decider import Decider
+from engine.room import commands, events
+from engine.room.rulebook import TABLE_4, WALLET_1, WALLET_2, WALLET_3, WALLET_4
+from engine.rules import Rule, require
+
+REFERENCE_LENGTH_MAX = 200
+
+
+@dataclass(frozen=True)
+class Wallet:
+    """player "" is a wallet not opened yet. balance: whole chips, negative is debt. limit: how far below zero its owner may go."""
+
+    player: str = ""
+    unit: str = ""
+    scale: int = 0
+    balance: int = 0
+    limit: int = 0
+
+
+def decide(wallet: Wallet, command: Any) -> tuple[Any, ...]:
+    """The event of the movement. Refuses by the rules above; debts of a table (AssumeDebt) are never refused for want of chips."""
+    if isinstance(command, commands.OpenWallet):
+        require(not wallet.player, WALLET_1, "This player has a wallet already.")
+        return (events.WalletOpened(command.player, command.unit, command.scale),)
+    require(bool(wallet.player), WALLET_1, "This player has no wallet.")
+    if isinstance(command, commands.Deposit | commands.Withdraw):
+        return (_at_the_desk(wallet, command),)
+    if isinstance(command, commands.SetCreditLimit):
+        require(0 <= command.limit <= MOST, WALLET_2, "A credit limit is from zero to 10^30.", limit=command.limit)
+        return (events.CreditLimitSet(wallet.player, command.limit),)
+    if isinstance(command, commands.MoveToTable | commands.MoveFromTable | commands.AssumeDebt):
+        return (_at_a_table(wallet, command),)
+    raise TypeError(f"a wallet does not know {type(command).__name__}")
+
+
+def _at_the_desk(wallet: Wallet, command: commands.Deposit | commands.Withdraw) -> Any:
+    reference, chips = command.reference, command.chips
+    fits = reference is None or 0 < len(reference) <= REFERENCE_LENGTH_MAX
+    require(fits, WALLET_1, f"A reference has 1 to {REFERENCE_LENGTH_MAX} characters.")
+    _whole(chips, WALLET_1)
+    if isinstance(command, commands.Deposit):
+        return events.Deposited(wallet.player, chips, reference)
+    _covered(wallet, chips)
+    return events.Withdrawn(wallet.player, chips, reference)
+
+
+def _at_a_table(wallet: Wallet, command: commands.MoveToTable | commands.MoveFromTable | commands.AssumeDebt) -> Any:
+    own = command.player == wallet.player
+    require(own, WALLET_4, "Chips go between a player's own stack and his own wallet only.", player=command.player)
+    if isinstance(command, commands.AssumeDebt):
+        require(command.chips > 0, WALLET_3, "A debt is more than zero.", chips=command.chips)
+        return events.DebtAssumed(wallet.player, command.table, command.chips)
+    if isinstance(command, commands.MoveFromTable):
+        # A stack is as great as play has made it: the bound of one movement is for what people ask for, the table asks for none.
+        require(command.chips > 0, TABLE_4, "Chips are moved in whole units, more than zero.", chips=command.chips)
+        return events.MovedFromTable(wallet.player, command.table, command.chips)
+    _whole(command.chips, TABLE_4)
+    _covered(wallet, command.chips)
+    return events.MovedToTable(wallet.player, command.table, command.chips)
+
+
+def _whole(chips: int, rule: Rule) -> None:
+    require(0 < chips <= MOST, rule, "Chips are moved in whole units, more than zero and at most 10^30.", chips=chips)
+
+
+def _covered(wallet: Wallet, chips: int) -> None:
+    low = wallet.balance - chips >= -wallet.limit
+    says = "The wallet holds {balance} and may not go below its credit limit of {limit}; {chips} is too much."
+    require(low, WALLET_2, says, chips=chips, balance=wallet.balance, limit=wallet.limit)
+
+
+def evolve(wallet: Wallet, event: Any) -> Wallet:
+    """The wallet after the event."""
+    match event:
+        case events.WalletOpened():
+            return changed(wallet, player=event.player, unit=event.unit, scale=event.scale)
+        case events.CreditLimitSet():
+            return changed(wallet, limit=event.limit)
+        case events.Deposited() | events.MovedFromTable():
+            return changed(wallet, balance=wallet.balance + event.chips)
+        case events.Withdrawn() | events.MovedToTable() | events.DebtAssumed():
+            return changed(wallet, balance=wallet.balance - event.chips)
+    raise TypeError(f"a wallet does not know {type(event).__name__}")
+
+
+wallet: Decider[Wallet] = Decider(Wallet(), decide, lambda _: None, evolve, lambda _: False)
