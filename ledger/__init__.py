@@ -1,0 +1,1 @@
+"""Events kept, money counted, history shown: the engine decides, the ledger remembers."""

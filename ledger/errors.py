@@ -1,0 +1,79 @@
+"""What can stop a request besides a broken rule. Each says so in a sentence for whoever asked."""
+
+
+class LedgerError(Exception):
+    """Any failure that the ledger foresees."""
+
+    sentence = "The ledger could not do this."
+
+    def __init__(self, says: str | None = None) -> None:
+        self.says = says or self.sentence
+        super().__init__(self.says)
+
+
+class NotFound(LedgerError):
+    """There is no such player, table, game or key."""
+
+    sentence = "There is nothing under this id."
+
+
+class NotAllowed(LedgerError):
+    """The caller may not do this here, whatever the rules of the game say."""
+
+    sentence = "You may not do this."
+
+
+class Stale(LedgerError):
+    """The version that the caller named is not the present one. version: the present one."""
+
+    sentence = "It has changed since you read it: read it again."
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+        super().__init__()
+
+
+class KeyReused(LedgerError):
+    """The idempotency key was sent before, with another request."""
+
+    sentence = "This idempotency key belongs to another request: take a new one."
+
+
+class Conflict(LedgerError):
+    """Others kept changing the same streams through every attempt. Nothing was written; asking again is safe."""
+
+    sentence = "Others are changing the same things at this moment: ask again."
+
+
+class OutcomeUnknown(LedgerError):
+    """The connection was lost, or the commit not confirmed, and asking again did not tell whether the events were kept."""
+
+    sentence = "It is not known whether this was kept: ask again with the same idempotency key."
+
+
+class NotYet(LedgerError):
+    """A read model has not come as far as the reader asked. position: how far it has come."""
+
+    sentence = "The books have not come to this position yet: ask again."
+
+    def __init__(self, position: int) -> None:
+        self.position = position
+        super().__init__()
+
+
+class Unavailable(LedgerError):
+    """The database can not be reached, or did not answer in time. Nothing was written."""
+
+    sentence = "The database can not be reached at this moment: ask again."
+
+
+class Unreadable(LedgerError):
+    """A stored event can not be understood: its name or version is unknown, or its bytes are damaged."""
+
+    def __init__(self, stream: str, version: int, why: str) -> None:
+        self.stream, self.version, self.why = stream, version, why
+        super().__init__(f"Event {version} of {stream} can not be read: {why}.")
+
+
+class MigrationRefused(LedgerError):
+    """The database is not as this release needs it, and migrating would not make it so."""

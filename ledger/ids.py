@@ -1,0 +1,48 @@
+"""Names for new things, and the names of the streams that are made of them."""
+
+import re
+import secrets
+from base64 import b32encode
+
+ID_BYTES = 10
+STREAM_LENGTH_MAX = 120
+_STREAM = re.compile(r"(table|game|wallet|dispute|branch)-[a-z0-9-]+")
+
+
+def new_id() -> str:
+    """An opaque id of 16 characters a-z and 2-7: 80 random bits, which nobody can guess and no two things share."""
+    return b32encode(secrets.token_bytes(ID_BYTES)).decode().lower()
+
+
+def is_stream(text: str) -> bool:
+    """Whether `text` may name a stream at all. The database checks the same pattern again."""
+    return len(text) <= STREAM_LENGTH_MAX and _STREAM.fullmatch(text) is not None
+
+
+def family(stream: str) -> str:
+    """What kind of thing a stream tells of: "table", "game", "wallet", "dispute" or "branch"."""
+    return stream.partition("-")[0]
+
+
+def wallet_stream(player: str) -> str:
+    """The stream of a player's wallet."""
+    return f"wallet-{player}"
+
+
+def table_stream(table: str) -> str:
+    """The stream of a table."""
+    return f"table-{table}"
+
+
+def game_stream(table: str, number: int) -> str:
+    """The stream of the table's game of that number, counted from 1."""
+    return f"game-{table}-{number}"
+
+
+def table_of_game(stream: str) -> str:
+    """The table at which a game is played, as its stream (or its id in an address) names it.
+
+    >>> table_of_game("game-abcdefghijklmnop-3"), table_of_game("abcdefghijklmnop-3")
+    ('abcdefghijklmnop', 'abcdefghijklmnop')
+    """
+    return stream.removeprefix("game-").rpartition("-")[0]
