@@ -1,8 +1,8 @@
 """The rules of the room, in order of precedence: of several broken rules the refusal names the one that stands first here.
 
-At a table: TABLE-1 (there is one), TABLE-6 (it is not closed), then the rule of the act itself; when it opens TABLE-1, TABLE-2, TABLE-7.
-With a wallet: WALLET-1 (there is one), WALLET-4 (whose it is), the amount (WALLET-1, TABLE-4, WALLET-3), and last WALLET-2 (what it holds).
-Inside one rule: who, where, how much, and last what there is.
+At a table: TABLE-1 (there is one), TABLE-6 (it is not closed), then the rule of the act itself; when it opens TABLE-1, TABLE-2,
+TABLE-7. With a wallet: WALLET-1 (there is one), WALLET-4 (whose it is), then the amount (WALLET-1, TABLE-4, WALLET-3), and last
+WALLET-2 (what it holds). Inside one rule: who, where, how much, and last what there is.
 """
 
 from engine.rules import Rule
