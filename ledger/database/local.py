@@ -1,0 +1,298 @@
+"""The embedded PostgreSQL: a server of our own on a unix socket, shared by every cardledger process that uses the same data folder.
+
+The folder holds `postgres/` (the cluster), `server.log`, and two lock files. `lock` is held while somebody starts or stops the server;
+`use` is held, shared, by everyone who uses it, and the kernel drops it when a process dies. So the last one out stops the server, and a
+process killed with -9 does not count.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import MappingProxyType
+from typing import IO, Self
+from urllib.parse import quote
+
+from ledger.database import presence
+from ledger.database.account import Account, server_account
+from ledger.database.binaries import Binaries, chosen, examined
+from ledger.settings import SetupFault
+
+PORT = 5432
+SOCKET_BYTES_MAX = 107
+LOG_BYTES_MAX = 10_000_000
+TICK_S = 0.02
+NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
+
+
+class LocalPostgres:
+    """One holder of the server of a data folder; `with LocalPostgres(folder) as server: connect(server.url())`.
+
+    `binaries` names a folder of programs to use instead of searching. `options` are PostgreSQL settings for this start; anything that
+    weakens durability is for throwaway servers only. `patience_s` bounds each wait.
+    """
+
+    def __init__(
+        self, folder: Path, *, binaries: Path | None = None, options: Mapping[str, str] = NO_OPTIONS, patience_s: float = 60
+    ) -> None:
+        self.folder = folder.absolute()
+        self.cluster = self.folder / "postgres"
+        self.log = self.folder / "server.log"
+        self._binaries = binaries
+        self._options = dict(options)
+        self._patience_s = patience_s
+        self._use: IO[str] | None = None
+        self._sockets: Path | None = None
+        self._child: subprocess.Popen[bytes] | None = None
+        self._guard = threading.Lock()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.release()
+
+    def url(self, database: str = "postgres") -> str:
+        """The address of a database for the superuser of the cluster; only after `start`."""
+        if self._sockets is None:
+            raise RuntimeError("the server was not started")
+        return f"postgresql://postgres@/{quote(database, safe='')}?host={quote(str(self._sockets), safe='')}&port={PORT}"
+
+    @property
+    def pid(self) -> int | None:
+        """The process id of the running server, or None."""
+        if self._child is not None:
+            self._child.poll()  # takes a dead child off the list of processes
+        noted = presence.noted(self.cluster)
+        return noted.pid if noted and presence.is_postmaster(noted.pid, self.cluster) else None
+
+    def alive(self) -> bool:
+        """True while the server of this folder is running."""
+        return self.pid is not None or self._answers()
+
+    def start(self) -> None:
+        """Make the cluster if there is none, start the server if it does not run, and hold it.
+
+        Also mends what a kill left behind. Raises SetupFault with a sentence if this machine does not allow it.
+        """
+        with self._guard:
+            self._make_folder()
+            with self._locked():
+                account = server_account(self.cluster)
+                self._check_reach(account)
+                if not self._resume():
+                    binaries = self._chosen(account)
+                    if not self.cluster.exists():
+                        self._make_cluster(binaries, account)
+                    presence.clear(self.cluster, account, self._patience_s)
+                    self._launch(binaries, account)
+                if self._use is None:
+                    self._use = (self.folder / "use").open("a+")
+                    fcntl.flock(self._use, fcntl.LOCK_SH)
+
+    def release(self) -> None:
+        """Let go of the server; stops it, cleanly, if nobody else holds it. Does nothing if it is not held."""
+        with self._guard:
+            if self._use is None:
+                return
+            with self._locked():
+                try:
+                    fcntl.flock(self._use, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    self._stop()
+                except BlockingIOError:
+                    pass  # another process uses it and will stop it
+                finally:
+                    self._use.close()
+                    self._use = None
+            if self._child is not None and self._child.poll() is None:
+                self._child.returncode = 0  # it lives on without us: not a child to wait for
+            self._child = None
+
+    def _make_folder(self) -> None:
+        """The data folder: open for passing through if another account runs the server, else for its owner only."""
+        try:
+            self.folder.mkdir(mode=0o755 if os.geteuid() == 0 else 0o700, parents=True, exist_ok=True)
+        except OSError as fault:
+            raise SetupFault(
+                f"The data folder {self.folder} cannot be made: {fault.strerror}. Set CARDLEDGER_DATA to a folder you may write to."
+            ) from fault
+        if not os.access(self.folder, os.W_OK | os.X_OK):
+            raise SetupFault(
+                f"The data folder {self.folder} may not be written to by this account: set CARDLEDGER_DATA to another one."
+            )
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        """Alone with the folder, among threads and processes."""
+        with (self.folder / "lock").open("a+") as lock:
+            end = time.monotonic() + 2 * self._patience_s
+            while True:
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except BlockingIOError:
+                    if time.monotonic() > end:
+                        raise SetupFault(
+                            f"Another program has been starting or stopping the database in {self.folder} for too long: end it."
+                        ) from None
+                    time.sleep(TICK_S)
+            yield
+
+    def _check_reach(self, account: Account) -> None:
+        """The server's account must get into the data folder."""
+        try:
+            reached = account.can_enter(self.folder)
+        except OSError as fault:
+            raise SetupFault(
+                f"This process may not start programs as the account {account.name} ({fault.strerror}): run cardledger as an ordinary user."
+            ) from fault
+        if not reached:
+            raise SetupFault(
+                f"The account {account.name}, which runs the database for root, cannot enter {self.folder}: "
+                "set CARDLEDGER_DATA to a folder outside of closed homes, such as /var/lib/cardledger."
+            )
+
+    def _chosen(self, account: Account) -> Binaries:
+        """The programs that fit the cluster, or any for a new one."""
+        marked = self.cluster / "PG_VERSION"
+        major = int(marked.read_text().split(".")[0]) if self.cluster.exists() else None
+        if self._binaries is None:
+            return chosen(account, self.folder, major)
+        one = examined(self._binaries, account)
+        if one is None or major not in {None, one.major}:
+            raise SetupFault(
+                f"The programs in {self._binaries} cannot be used for the data folder {self.folder} (made by PostgreSQL {major})."
+            )
+        return one
+
+    def _make_cluster(self, binaries: Binaries, account: Account) -> None:
+        """A new cluster, made beside and then renamed: one whose making was cut short is thrown away."""
+        for cut_short in self.folder.glob("making-*"):
+            shutil.rmtree(cut_short)
+        making = Path(tempfile.mkdtemp(prefix="making-", dir=self.folder))
+        os.chown(making, account.uid, account.gid)
+        command = [
+            binaries.program("initdb"),
+            "-D",
+            making,
+            "-U",
+            "postgres",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C",
+            "--data-checksums",
+        ]
+        if self._options.get("fsync") == "off":
+            command.append("--no-sync")
+        answer = account.run(*command)
+        if answer.returncode != 0:
+            raise SetupFault(f"The database could not be made in {self.folder}: {(answer.stderr or answer.stdout).strip()}")
+        making.rename(self.cluster)
+
+    def _resume(self) -> bool:
+        """True if the server runs already; waits until it is ready. The caller holds the lock."""
+        noted = presence.noted(self.cluster)
+        if noted is None:
+            return False
+        self._sockets = self._sockets or noted.sockets
+        if not self.alive():
+            return False
+        return self._ready(lambda: self.alive())
+
+    def _launch(self, binaries: Binaries, account: Account) -> None:
+        """Start the server and wait until it takes connections."""
+        self._sockets = self._socket_folder(account)
+        if self.log.exists() and self.log.stat().st_size > LOG_BYTES_MAX:
+            self.log.replace(self.log.with_suffix(".log.1"))
+        settings = {
+            "listen_addresses": "",
+            "port": str(PORT),
+            "unix_socket_directories": '"' + str(self._sockets).replace('"', '""') + '"',
+            "unix_socket_permissions": "0700",
+            **self._options,
+        }
+        command = [str(binaries.program("postgres")), "-D", str(self.cluster)]
+        for name, value in settings.items():
+            command += ["-c", f"{name}={value}"]
+        with self.log.open("ab") as log:
+            begin = log.tell()
+            child = self._child = account.launch(command, log)
+        if not self._ready(lambda: child.poll() is None, child.pid):
+            with self.log.open("rb") as log:
+                log.seek(begin)
+                said = log.read()[-2000:].decode(errors="replace").strip()
+            raise SetupFault(f"PostgreSQL did not start in {self.folder}. It says:\n{said}\nAll of it is in {self.log}.")
+
+    def _ready(self, lives: presence.Check, pid: int | None = None) -> bool:
+        """Wait until the server (of this pid) says that it is ready; False if it dies before."""
+        end = time.monotonic() + self._patience_s
+        while lives():
+            noted = presence.noted(self.cluster)
+            if noted and noted.ready and pid in {None, noted.pid}:
+                return True
+            if time.monotonic() > end:
+                raise SetupFault(f"PostgreSQL in {self.folder} is not ready after {self._patience_s:g} seconds; see {self.log}.")
+            time.sleep(TICK_S)
+        return False
+
+    def _stop(self) -> None:
+        """Stop the server, cleanly, and wait until it is gone; the caller holds the lock and the server is nobody else's."""
+        pid = self.pid
+        end = time.monotonic() + self._patience_s
+        if pid is not None:
+            os.kill(pid, signal.SIGINT)  # PostgreSQL's fast shutdown
+        while pid is not None and presence.is_postmaster(pid, self.cluster):
+            if self._child is not None:
+                self._child.poll()
+            if time.monotonic() > end:
+                raise SetupFault(f"PostgreSQL in {self.folder} (process {pid}) does not stop; see {self.log}.")
+            time.sleep(TICK_S)
+        if self._sockets is not None and self._sockets != self.cluster:
+            shutil.rmtree(self._sockets, ignore_errors=True)
+
+    def _answers(self) -> bool:
+        """True if somebody listens on the server's socket, whatever process that is."""
+        return self._sockets is not None and presence.answers(self._sockets / f".s.PGSQL.{PORT}")
+
+    def _socket_folder(self, account: Account) -> Path:
+        """Where the socket lies: in the cluster, or, if that path is too long for a socket, in a short closed folder of the server's account.
+
+        A restart keeps the folder it had, so that addresses stay good.
+        """
+        for folder in (self.cluster, self._sockets):
+            if (
+                folder is not None
+                and _fits(folder)
+                and folder.is_dir()
+                and not folder.is_symlink()
+                and folder.stat().st_uid == account.uid
+            ):
+                return folder
+        for parent in (tempfile.gettempdir(), "/tmp", "/var/tmp"):  # noqa: S108 - mkdtemp makes a closed folder there
+            if not (_fits(Path(parent) / "cardledger-12345678") and os.access(parent, os.W_OK)):
+                continue
+            folder = Path(tempfile.mkdtemp(prefix="cardledger-", dir=parent))
+            os.chown(folder, account.uid, account.gid)
+            if account.can_enter(folder):
+                return folder
+            folder.rmdir()
+        raise SetupFault(
+            f"The path {self.cluster} is too long for a socket, and no shorter folder was found: set CARDLEDGER_DATA to a shorter path."
+        )
+
+
+def _fits(folder: Path) -> bool:
+    """True if the socket's path in this folder keeps the limit of the operating system."""
+    return len(os.fsencode(folder / f".s.PGSQL.{PORT}")) <= SOCKET_BYTES_MAX

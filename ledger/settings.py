@@ -1,0 +1,109 @@
+"""Settings of one deployment: read once from the environment, checked, and never changed afterwards."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+SCHEMA = re.compile(r"[a-z][a-z0-9_]{0,40}")
+UNIT = re.compile(r"[A-Za-z][A-Za-z -]{0,19}")
+SCALE_MAX = 18
+
+
+class SetupFault(Exception):
+    """Something about this machine or its settings that a person must mend; the text says what and how."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a deployment is told from outside.
+
+    `data` is the folder of the embedded PostgreSQL and is used only while `database_url` is None. `unit` and `scale` name the chips of the
+    club and count the digits behind the point; they are fixed by the first migration.
+    """
+
+    database_url: str | None = None
+    data: Path = Path("/var/lib/cardledger")
+    schema: str = "club"
+    host: str = "127.0.0.1"
+    port: int = 8765
+    unit: str = "chip"
+    scale: int = 0
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str]) -> Settings:
+        """Settings from a mapping such as `os.environ`; an empty value counts as not given. Raises SetupFault, one sentence a fault."""
+        given = {name: text.strip() for name, text in environment.items() if text.strip()}
+        faults: list[str] = []
+        settings = cls(
+            database_url=_database_url(given, faults),
+            data=_data(given, faults),
+            schema=_matching(given, "CARDLEDGER_SCHEMA", "club", SCHEMA, "lower-case letters, digits and _, at most 41", faults),
+            host=_host(given, faults),
+            port=_number(given, "CARDLEDGER_PORT", 8765, 1, 65535, faults),
+            unit=_matching(given, "CARDLEDGER_UNIT", "chip", UNIT, "a word of at most 20 letters", faults),
+            scale=_number(given, "CARDLEDGER_SCALE", 0, 0, SCALE_MAX, faults),
+        )
+        if faults:
+            raise SetupFault("\n".join(faults))
+        return settings
+
+
+def default_data(environment: Mapping[str, str]) -> Path:
+    """Where the embedded PostgreSQL keeps its data when nobody says: `/var/lib/cardledger` for root, else the user's own data folder."""
+    if os.geteuid() == 0:
+        return Path("/var/lib/cardledger")
+    shared = environment.get("XDG_DATA_HOME", "")
+    if shared.startswith("/"):
+        return Path(shared) / "cardledger"
+    return Path(environment.get("HOME") or "~").expanduser() / ".local" / "share" / "cardledger"
+
+
+def _data(given: Mapping[str, str], faults: list[str]) -> Path:
+    """The data folder, which must be an absolute path without line breaks or NUL."""
+    text = given.get("CARDLEDGER_DATA")
+    if text is None:
+        return default_data(given)
+    if not text.startswith("/") or "\n" in text or "\0" in text:
+        faults.append(f"CARDLEDGER_DATA must be an absolute path, such as /var/lib/cardledger; it is {text!r}.")
+    return Path(text)
+
+
+def _database_url(given: Mapping[str, str], faults: list[str]) -> str | None:
+    """The address of a PostgreSQL server of the club's own, or None for the embedded one. The text is never shown: it may hold a password."""
+    text = given.get("DATABASE_URL")
+    if text is not None and not text.startswith(("postgresql://", "postgres://")):
+        faults.append("DATABASE_URL must begin with postgresql://; leave it empty to use the embedded PostgreSQL.")
+    return text
+
+
+def _host(given: Mapping[str, str], faults: list[str]) -> str:
+    """The address to listen on: an IP address or localhost."""
+    text = given.get("CARDLEDGER_HOST", "127.0.0.1")
+    if text != "localhost":
+        try:
+            ipaddress.ip_address(text)
+        except ValueError:
+            faults.append(f"CARDLEDGER_HOST must be an IP address or localhost; it is {text!r}.")
+    return text
+
+
+def _matching(given: Mapping[str, str], name: str, default: str, shape: re.Pattern[str], says: str, faults: list[str]) -> str:
+    """A word of a set shape."""
+    text = given.get(name, default)
+    if not shape.fullmatch(text):
+        faults.append(f"{name} must be {says}; it is {text!r}.")
+    return text
+
+
+def _number(given: Mapping[str, str], name: str, default: int, least: int, most: int, faults: list[str]) -> int:
+    """A whole number between two bounds, both allowed."""
+    text = given.get(name, str(default))
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and least <= int(text) <= most):
+        faults.append(f"{name} must be a whole number from {least} to {most}; it is {text!r}.")
+        return default
+    return int(text)

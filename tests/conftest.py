@@ -1,0 +1,116 @@
+"""The real PostgreSQL that the tests run on: one throwaway server a session, one fresh database a test."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from ledger.database.local import LocalPostgres
+
+if TYPE_CHECKING:
+    from ledger.app import Ledger
+
+SCHEMA = "club"
+THROWAWAY = {"fsync": "off", "synchronous_commit": "on", "full_page_writes": "off", "max_connections": "200"}
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """One migrated database: addresses for its owner and for the service, and the schema of the club."""
+
+    name: str
+    admin_url: str
+    service_url: str
+    schema: str = SCHEMA
+
+    @property
+    def place(self) -> dict[str, str]:
+        """What `Ledger` is made with."""
+        return {"LEDGER_URL": self.service_url, "LEDGER_SCHEMA": self.schema}
+
+
+@pytest.fixture(scope="session")
+def server_url() -> Iterator[str]:
+    """Address of a PostgreSQL server for its superuser: `DATABASE_URL`, or an embedded one in a folder that goes when the tests end."""
+    if given := os.environ.get("DATABASE_URL"):
+        yield given
+        return
+    folder = Path(tempfile.mkdtemp(prefix="cardledger-tests-"))
+    if os.geteuid() == 0:
+        folder.chmod(0o755)  # the server's account passes through
+    try:
+        with LocalPostgres(folder / "data", options=THROWAWAY) as server:
+            yield server.url()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def named(url: str, database: str) -> str:
+    """The same server's address for another database."""
+    return urlunsplit(urlsplit(url)._replace(path=f"/{database}"))
+
+
+def _made(server_url: str, name: str, template: str | None) -> str:
+    """Make a database, as a copy of the template if one is named; returns its address."""
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        statement = sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name))
+        if template:
+            statement += sql.SQL(" TEMPLATE {}").format(sql.Identifier(template))
+        connection.execute(statement)
+    return named(server_url, name)
+
+
+def _dropped(server_url: str, name: str) -> None:
+    """Drop a database, open connections or not."""
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@pytest.fixture(scope="session")
+def template(server_url: str) -> Iterator[str]:
+    """Name of a migrated database that nobody connects to: each test's database is a copy of it."""
+    from ledger.database.migrate import migrate  # noqa: PLC0415 - tests of the launcher need no store
+
+    name = f"cardledger_template_{secrets.token_hex(4)}"
+    url = _made(server_url, name, None)
+    try:
+        migrate(url, SCHEMA, "chip", 0)
+        yield name
+    finally:
+        _dropped(server_url, name)
+
+
+@pytest.fixture
+def database(server_url: str, template: str) -> Iterator[Database]:
+    """A fresh, migrated database of the test's own."""
+    from ledger.database.migrate import service_url  # noqa: PLC0415
+
+    name = f"cardledger_{secrets.token_hex(6)}"
+    url = _made(server_url, name, template)
+    try:
+        yield Database(name, url, service_url(url))
+    finally:
+        _dropped(server_url, name)
+
+
+@pytest.fixture
+def ledger(database: Database) -> Iterator[Ledger]:
+    """A ledger on the test's own database, closed afterwards."""
+    from ledger.app import Ledger  # noqa: PLC0415
+
+    made = Ledger(database.place)
+    try:
+        yield made
+    finally:
+        made.close()
