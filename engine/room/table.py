@@ -12,10 +12,10 @@ from engine.chips import MOST
 from engine.decider import Decider
 from engine.room import commands, events
 from engine.room.rulebook import TABLE_1, TABLE_2, TABLE_3, TABLE_4, TABLE_5, TABLE_6, TABLE_7
+from engine.room.words import LENGTH_MAX, fits
 from engine.rules import RuleBroken, require
 from engine.seats import next_clockwise
 
-NAME_LENGTH_MAX = 200
 STEWARDS_MAX = 50
 
 
@@ -94,8 +94,7 @@ def decide(table: Table, command: Any) -> tuple[Any, ...]:
 
 def _opened(table: Table, command: commands.OpenTable) -> tuple[Any, ...]:
     require(not table.id, TABLE_1, "This table is open already.")
-    named = 0 < len(command.name) <= NAME_LENGTH_MAX
-    require(named, TABLE_1, f"A table has a name of 1 to {NAME_LENGTH_MAX} characters.")
+    require(fits(command.name), TABLE_1, f"A table has a name of 1 to {LENGTH_MAX} characters, without control characters.")
     low, high = int(command.house["players_min"]), int(command.house["players_max"])
     says = "By these house rules a table has {fewest} to {most} seats, not {seats}."
     require(low <= command.seats <= high, TABLE_2, says, seats=command.seats, fewest=low, most=high)

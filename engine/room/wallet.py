@@ -8,9 +8,8 @@ from engine.chips import MOST
 from engine.decider import Decider
 from engine.room import commands, events
 from engine.room.rulebook import TABLE_4, WALLET_1, WALLET_2, WALLET_3, WALLET_4
+from engine.room.words import LENGTH_MAX, fits
 from engine.rules import Rule, require
-
-REFERENCE_LENGTH_MAX = 200
 
 
 @dataclass(frozen=True)
@@ -42,8 +41,8 @@ def decide(wallet: Wallet, command: Any) -> tuple[Any, ...]:
 
 def _at_the_desk(wallet: Wallet, command: commands.Deposit | commands.Withdraw) -> Any:
     reference, chips = command.reference, command.chips
-    fits = reference is None or 0 < len(reference) <= REFERENCE_LENGTH_MAX
-    require(fits, WALLET_1, f"A reference has 1 to {REFERENCE_LENGTH_MAX} characters.")
+    fit = reference is None or fits(reference)
+    require(fit, WALLET_1, f"A reference has 1 to {LENGTH_MAX} characters, without control characters.")
     _whole(chips, WALLET_1)
     if isinstance(command, commands.Deposit):
         return events.Deposited(wallet.player, chips, reference)

@@ -75,7 +75,7 @@ def test_a_table_opens_with_all_it_was_opened_with() -> None:
     assert state.house == HOUSE
 
 
-@pytest.mark.parametrize("name", ["", "x" * 201])
+@pytest.mark.parametrize("name", ["", " ", "x" * 201, "a\nb", "\ud800"])
 def test_a_table_without_a_fitting_name_is_refused(name: str) -> None:
     refused(table.initial, opening(name=name), TABLE_1)
 

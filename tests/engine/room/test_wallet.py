@@ -63,7 +63,7 @@ def test_ten_to_the_thirtieth_itself_is_taken_in_and_paid_out_again() -> None:
     assert state.balance == 0
 
 
-@pytest.mark.parametrize("reference", ["", "x" * 201])
+@pytest.mark.parametrize("reference", ["", " ", "x" * 201, "a\nb", "\ud800"])
 def test_a_reference_that_is_empty_or_endless_is_refused(reference: str) -> None:
     refused(holding(0), commands.Deposit(5, reference), WALLET_1)
 
