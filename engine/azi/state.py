@@ -1,0 +1,136 @@
+"""The state of one game of Azi."""
+
+from dataclasses import dataclass, field
+
+from engine.azi.house_rules import HouseRules
+
+NO_HOUSE = HouseRules(
+    preset="",
+    players_min=0,
+    players_max=0,
+    cards_dealt=0,
+    cards_kept=0,
+    missing_suit="C",
+    ante=0,
+    cap=None,
+    open_max=None,
+    raise_limit_with_cap="cap",
+    raises_max=None,
+    bidding="none",
+    blind_counts_double=True,
+    all_pass_dealer="same",
+    first_lead="bid_winner",
+    trump_from="stock",
+    dealer_rule="winner",
+    buy_in_no_trick="1",
+    buy_in_folded="1",
+    buy_in_base="at_azi",
+    round_buy_in="up",
+    play_out=True,
+    must_overtrump=False,
+    raznomast=False,
+    na_azi=False,
+    deck="service",
+    enforcement="refuse",
+    exposed_card="owner_chooses",
+    exposed_penalty="ante",
+    undertrump_is_renege=True,
+    restore="until_next_trick",
+    false_claim_penalty="none",
+    reveal="played",
+    at_end_time="finish_game",
+)
+
+# Between deals: the pot waits, nobody holds cards.
+RITUAL = ("shuffle", "offer", "cut", "last_shuffle", "offer_last", "last_cut", "deal")
+BETWEEN_DEALS = ("lot", "ante", *RITUAL, "buy_in")
+DEALT = ("blind", "bid", "play")
+
+
+@dataclass(frozen=True, slots=True)
+class PastDeal:
+    """What stays known of a deal that is over. dealt_to: clockwise from first hand. unseen: first hand, if it never saw its own
+    cards, else 0. played: who was in when play began; empty if nobody played."""
+
+    dealt_to: tuple[int, ...]
+    unseen: int
+    played: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Game:
+    """Frozen and without slots (engine/changed.py); its dictionaries are never changed in place. Amounts in whole chips.
+
+    phase: what is due, and by whom:
+        new           StartGame
+        lot           the draw for the first dealer is entered
+        shuffle       the dealer shuffles
+        cut           the cutter cuts, or reshuffles
+        last_shuffle  the dealer shuffles once more, or offers the cut
+        last_cut      the cutter cuts
+        deal          the dealer deals
+        blind         first hand bets blind, declines, or looks
+        bid           bet, check, call, raise, fold
+        play          a card
+        buy_in        the seat asked buys in or declines
+        over          nothing
+      and, left again within the same act: ante, offer, offer_last, awarded, revealed.
+    deal: number of the deal that is prepared or played, from 1. shuffle: shuffles in it so far; the next one is shuffle + 1.
+    """
+
+    phase: str = "new"
+    house: HouseRules = NO_HOUSE
+    table: str = ""
+    number: int = 0
+    unit: str = ""
+    scale: int = 0
+    seats: tuple[int, ...] = ()  # of everybody seated when the game began, ascending
+    players: dict[int, str] = field(default_factory=dict)
+    stacks: dict[int, int] = field(default_factory=dict)
+    left: tuple[int, ...] = ()  # whose players have left the table
+    time_up: bool = False  # the agreed end of the sitting has come
+    dealer: int = 0
+    cutter: int = 0
+    pot: int = 0
+    deal: int = 0
+    azis: int = 0
+    shuffle: int = 0
+    order: tuple[str, ...] = ()  # the deck as it lies, top first; empty where nobody knows it
+    dealt_to: tuple[int, ...] = ()  # participants, clockwise from first hand
+    active: tuple[int, ...] = ()  # of them, who has not folded
+    hands: dict[int, tuple[str, ...]] = field(default_factory=dict)  # cards still held
+    stock: tuple[str, ...] | None = None
+    trump: str = ""  # the card
+    blind: int = 0  # chips of the blind bet that opened, 0: none
+    looked: bool = False  # first hand may see its cards
+    price: int = 0  # 0: no bet stands
+    paid: dict[int, int] = field(default_factory=dict)  # what counts towards the price
+    raiser: int = 0  # who first made the highest bid
+    spoken: tuple[int, ...] = ()  # of the active, who owes no word at this price
+    played: tuple[int, ...] = ()  # who was in when play began
+    turn: int = 0  # the seat to act, 0: nobody
+    trick: tuple[tuple[int, str], ...] = ()
+    takers: tuple[int, ...] = ()  # of the tricks of this deal, in order
+    joined: tuple[int, ...] = ()  # who is in the replay that is being prepared
+    asked: tuple[int, ...] = ()  # who has still to answer the offer to buy in
+    offers: dict[int, int] = field(default_factory=dict)  # what it costs each of them now
+    winners: tuple[int, ...] = ()  # who took the pot
+    how: str = ""  # "won" or "split"
+    past: tuple[PastDeal, ...] = ()  # deals that are over, in order
+    shown: frozenset[tuple[int, int]] = frozenset()  # (deal, seat) revealed after the game
+    all_shown: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase == "over"
+
+    @property
+    def tricks(self) -> dict[int, int]:
+        """How many tricks each of those in the play has taken in this deal."""
+        return {seat: self.takers.count(seat) for seat in self.active}
+
+    @property
+    def staying(self) -> tuple[int, ...]:
+        """Seats whose players have not left the table, ascending."""
+        return tuple([seat for seat in self.seats if seat not in self.left]) if self.left else self.seats

@@ -1,0 +1,63 @@
+"""The games that this house plays. Whoever keeps, counts or shows a game finds here all that differs from game to game."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.azi import azi, legal
+from engine.azi.commands import ACTIONS, StartGame
+from engine.azi.events import EVENTS, SEALED
+from engine.azi.house_rules import house_rules, plain
+from engine.azi.sight import all_revealed, owner_sees, revealed
+from engine.azi.start import pack
+from engine.decider import Decider
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One game, as the rest of the house sees it.
+
+    events: stable name -> class. sealed: event name -> hidden field -> audience ("seats" or "deck"). actions: word -> command.
+    legal(state, seat): the commands that `decide` accepts from this seat now, by the words of `actions`; of bets, raises and cuts
+    the least and the greatest.
+    house_rules(plain): from a complete mapping; RuleBroken if an option is unknown, missing, senseless or not played yet.
+    plain(house): ready for JSON, chips as decimal strings; `house_rules` reads it back.
+    start(table, number, house, unit, scale, seated, dealer, lot): the command that begins a game.
+    pack(house): the whole deck in its printed order, from which every shuffle starts.
+    owner_sees(state, deal, seat): whether the player at `seat` may see his own hand of that deal (numbers from 1).
+    revealed(state, deal, seat): whether that hand is open to all at the table, by the house rule `reveal`, once the game is over.
+    all_revealed(state): whether everything is: all hands, the stock, the secrets of the shuffles.
+    """
+
+    name: str
+    decider: Decider[Any]
+    events: Mapping[str, type]
+    sealed: Mapping[str, Mapping[str, str]]
+    actions: Mapping[str, type]
+    legal: Callable[[Any, int], tuple[Any, ...]]
+    house_rules: Callable[[Mapping[str, Any]], Any]
+    plain: Callable[[Any], dict[str, Any]]
+    start: Callable[..., Any]
+    pack: Callable[[Any], tuple[str, ...]]
+    owner_sees: Callable[[Any, int, int], bool]
+    revealed: Callable[[Any, int, int], bool]
+    all_revealed: Callable[[Any], bool]
+
+
+KINDS: dict[str, Kind] = {
+    "azi": Kind(
+        name="azi",
+        decider=azi,
+        events=EVENTS,
+        sealed=SEALED,
+        actions=ACTIONS,
+        legal=legal,
+        house_rules=house_rules,
+        plain=plain,
+        start=StartGame,
+        pack=pack,
+        owner_sees=owner_sees,
+        revealed=revealed,
+        all_revealed=all_revealed,
+    ),
+}
