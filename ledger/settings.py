@@ -22,8 +22,8 @@ class SetupFault(Exception):
 class Settings:
     """What a deployment is told from outside.
 
-    `data` is the folder of the embedded PostgreSQL and is used only while `database_url` is None. `unit` and `scale` name the chips of the
-    club and count the digits behind the point; they are fixed by the first migration.
+    `data` is the folder of the embedded PostgreSQL, used only while `database_url` is None. `unit` names the chips of the club and
+    `scale` counts the digits behind the point; both are fixed by the first migration.
     """
 
     database_url: str | None = None
@@ -36,7 +36,7 @@ class Settings:
 
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> Settings:
-        """Settings from a mapping such as `os.environ`; an empty value counts as not given. Raises SetupFault, one sentence a fault."""
+        """Settings from a mapping such as `os.environ`; empty counts as not given. Raises SetupFault, one sentence a fault."""
         given = {name: text.strip() for name, text in environment.items() if text.strip()}
         faults: list[str] = []
         settings = cls(
@@ -54,7 +54,7 @@ class Settings:
 
 
 def default_data(environment: Mapping[str, str]) -> Path:
-    """Where the embedded PostgreSQL keeps its data when nobody says: `/var/lib/cardledger` for root, else the user's own data folder."""
+    """Where the embedded PostgreSQL keeps its data when nobody says: for root `/var/lib/cardledger`, else in the user's home."""
     if os.geteuid() == 0:
         return Path("/var/lib/cardledger")
     shared = environment.get("XDG_DATA_HOME", "")
@@ -74,7 +74,7 @@ def _data(given: Mapping[str, str], faults: list[str]) -> Path:
 
 
 def _database_url(given: Mapping[str, str], faults: list[str]) -> str | None:
-    """The address of a PostgreSQL server of the club's own, or None for the embedded one. The text is never shown: it may hold a password."""
+    """The address of a PostgreSQL of the club's own, or None for the embedded one. It may hold a password, so it is never shown."""
     text = given.get("DATABASE_URL")
     if text is not None and not text.startswith(("postgresql://", "postgres://")):
         faults.append("DATABASE_URL must begin with postgresql://; leave it empty to use the embedded PostgreSQL.")

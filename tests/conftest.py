@@ -42,7 +42,7 @@ class Database:
 
 @pytest.fixture(scope="session")
 def server_url() -> Iterator[str]:
-    """Address of a PostgreSQL server for its superuser: `DATABASE_URL`, or an embedded one in a folder that goes when the tests end."""
+    """Address of a PostgreSQL server for its superuser: `DATABASE_URL`, or an embedded one whose folder goes when the tests end."""
     if given := os.environ.get("DATABASE_URL"):
         yield given
         return
@@ -80,7 +80,7 @@ def _dropped(server_url: str, name: str) -> None:
 @pytest.fixture(scope="session")
 def template(server_url: str) -> Iterator[str]:
     """Name of a migrated database that nobody connects to: each test's database is a copy of it."""
-    from ledger.database.migrate import migrate  # noqa: PLC0415 - tests of the launcher need no store
+    from ledger.database.migrate import migrate  # only here: tests of the launcher need no store
 
     name = f"cardledger_template_{secrets.token_hex(4)}"
     url = _made(server_url, name, None)
@@ -94,7 +94,7 @@ def template(server_url: str) -> Iterator[str]:
 @pytest.fixture
 def database(server_url: str, template: str) -> Iterator[Database]:
     """A fresh, migrated database of the test's own."""
-    from ledger.database.migrate import service_url  # noqa: PLC0415
+    from ledger.database.migrate import service_url
 
     name = f"cardledger_{secrets.token_hex(6)}"
     url = _made(server_url, name, template)
@@ -107,7 +107,7 @@ def database(server_url: str, template: str) -> Iterator[Database]:
 @pytest.fixture
 def ledger(database: Database) -> Iterator[Ledger]:
     """A ledger on the test's own database, closed afterwards."""
-    from ledger.app import Ledger  # noqa: PLC0415
+    from ledger.app import Ledger
 
     made = Ledger(database.place)
     try:

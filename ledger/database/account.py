@@ -82,7 +82,8 @@ def server_account(cluster: Path) -> Account:
         return own_account()
     if owner == 0:
         raise SetupFault(
-            f"The data folder {cluster} belongs to root, and PostgreSQL does not run as root: give it to another account with chown -R."
+            f"The data folder {cluster} belongs to root, and PostgreSQL does not run as root: "
+            "give it to another account with chown -R."
         )
     entries = [entry for entry in pwd.getpwall() if entry.pw_uid != 0]
     if owner is not None:

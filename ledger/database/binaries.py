@@ -56,7 +56,7 @@ def examined(folder: Path, account: Account) -> Binaries | None:
 
 
 def chosen(account: Account, shelf: Path, major: int | None) -> Binaries:
-    """The programs to use for a cluster of this major version (None: a new one), copied to the shelf if the account cannot reach them.
+    """The programs for a cluster of this major version (None: a new one), copied to the shelf if the account cannot reach them.
 
     Raises SetupFault if there is none, or none of the cluster's version.
     """
@@ -67,8 +67,8 @@ def chosen(account: Account, shelf: Path, major: int | None) -> Binaries:
     if not fitting:
         there = ", ".join(f"{one.version} in {one.folder}" for one in everything)
         raise SetupFault(
-            f"The data folder was made by PostgreSQL {major}, and here is only {there}. Install PostgreSQL {major} to go on with it, "
-            "or take the data over with pg_dump and an empty folder set as CARDLEDGER_DATA."
+            f"The data folder was made by PostgreSQL {major}, and here is only {there}. Install PostgreSQL {major} to go on "
+            "with it, or take the data over with pg_dump and an empty folder set as CARDLEDGER_DATA."
         )
     for one in fitting:
         if examined(one.folder, account):
@@ -77,8 +77,8 @@ def chosen(account: Account, shelf: Path, major: int | None) -> Binaries:
         if _is_wheel(one.folder) and examined((copy := copied(one, shelf)).folder, account):
             return copy
     raise SetupFault(
-        f"The account {account.name}, which runs the database, can execute neither {fitting[0].folder}/postgres nor a copy of it under {shelf}: "
-        "set CARDLEDGER_DATA to a folder that this account can enter, on a disk that allows programs."
+        f"The account {account.name}, which runs the database, can execute neither {fitting[0].folder}/postgres nor a copy of it "
+        f"under {shelf}: set CARDLEDGER_DATA to a folder that this account can enter, on a disk that allows programs."
     )
 
 

@@ -1,8 +1,8 @@
-"""The embedded PostgreSQL: a server of our own on a unix socket, shared by every cardledger process that uses the same data folder.
+"""The embedded PostgreSQL: a server of our own on a unix socket, shared by every cardledger process of the same data folder.
 
-The folder holds `postgres/` (the cluster), `server.log`, and two lock files. `lock` is held while somebody starts or stops the server;
-`use` is held, shared, by everyone who uses it, and the kernel drops it when a process dies. So the last one out stops the server, and a
-process killed with -9 does not count.
+The folder holds `postgres/` (the cluster), `server.log`, and two lock files. `lock` is held while somebody starts or stops the
+server; `use` is held, shared, by everyone who uses it, and the kernel drops it when a process dies. So the last one out stops the
+server, and a process killed with -9 does not count.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import os
 import shutil
 import signal
 import subprocess
-import tempfile
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -25,10 +24,9 @@ from urllib.parse import quote
 from ledger.database import presence
 from ledger.database.account import Account, server_account
 from ledger.database.binaries import Binaries, chosen, examined
+from ledger.database.cluster import PORT, SOCKET_NAME, check_reach, major_of, make_cluster, make_folder, socket_folder
 from ledger.settings import SetupFault
 
-PORT = 5432
-SOCKET_BYTES_MAX = 107
 LOG_BYTES_MAX = 10_000_000
 TICK_S = 0.02
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
@@ -37,14 +35,14 @@ NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 class LocalPostgres:
     """One holder of the server of a data folder; `with LocalPostgres(folder) as server: connect(server.url())`.
 
-    `binaries` names a folder of programs to use instead of searching. `options` are PostgreSQL settings for this start; anything that
+    `binaries` names a folder of programs to use instead of searching. `options` are PostgreSQL settings for this start; what
     weakens durability is for throwaway servers only. `patience_s` bounds each wait.
     """
 
     def __init__(
         self, folder: Path, *, binaries: Path | None = None, options: Mapping[str, str] = NO_OPTIONS, patience_s: float = 60
     ) -> None:
-        self.folder = folder.absolute()
+        self.folder = folder.resolve()  # one spelling, by which its server is known
         self.cluster = self.folder / "postgres"
         self.log = self.folder / "server.log"
         self._binaries = binaries
@@ -86,14 +84,14 @@ class LocalPostgres:
         Also mends what a kill left behind. Raises SetupFault with a sentence if this machine does not allow it.
         """
         with self._guard:
-            self._make_folder()
+            make_folder(self.folder)
             with self._locked():
                 account = server_account(self.cluster)
-                self._check_reach(account)
+                check_reach(self.folder, account)
                 if not self._resume():
                     binaries = self._chosen(account)
                     if not self.cluster.exists():
-                        self._make_cluster(binaries, account)
+                        make_cluster(self.cluster, binaries, account, synced=self._options.get("fsync") != "off")
                     presence.clear(self.cluster, account, self._patience_s)
                     self._launch(binaries, account)
                 if self._use is None:
@@ -118,19 +116,6 @@ class LocalPostgres:
                 self._child.returncode = 0  # it lives on without us: not a child to wait for
             self._child = None
 
-    def _make_folder(self) -> None:
-        """The data folder: open for passing through if another account runs the server, else for its owner only."""
-        try:
-            self.folder.mkdir(mode=0o755 if os.geteuid() == 0 else 0o700, parents=True, exist_ok=True)
-        except OSError as fault:
-            raise SetupFault(
-                f"The data folder {self.folder} cannot be made: {fault.strerror}. Set CARDLEDGER_DATA to a folder you may write to."
-            ) from fault
-        if not os.access(self.folder, os.W_OK | os.X_OK):
-            raise SetupFault(
-                f"The data folder {self.folder} may not be written to by this account: set CARDLEDGER_DATA to another one."
-            )
-
     @contextmanager
     def _locked(self) -> Iterator[None]:
         """Alone with the folder, among threads and processes."""
@@ -148,72 +133,29 @@ class LocalPostgres:
                     time.sleep(TICK_S)
             yield
 
-    def _check_reach(self, account: Account) -> None:
-        """The server's account must get into the data folder."""
-        try:
-            reached = account.can_enter(self.folder)
-        except OSError as fault:
-            raise SetupFault(
-                f"This process may not start programs as the account {account.name} ({fault.strerror}): run cardledger as an ordinary user."
-            ) from fault
-        if not reached:
-            raise SetupFault(
-                f"The account {account.name}, which runs the database for root, cannot enter {self.folder}: "
-                "set CARDLEDGER_DATA to a folder outside of closed homes, such as /var/lib/cardledger."
-            )
-
     def _chosen(self, account: Account) -> Binaries:
         """The programs that fit the cluster, or any for a new one."""
-        marked = self.cluster / "PG_VERSION"
-        major = int(marked.read_text().split(".")[0]) if self.cluster.exists() else None
+        major = major_of(self.cluster)
         if self._binaries is None:
             return chosen(account, self.folder, major)
         one = examined(self._binaries, account)
         if one is None or major not in {None, one.major}:
-            raise SetupFault(
-                f"The programs in {self._binaries} cannot be used for the data folder {self.folder} (made by PostgreSQL {major})."
-            )
+            raise SetupFault(f"The programs in {self._binaries} cannot be used for {self.folder} (made by PostgreSQL {major}).")
         return one
-
-    def _make_cluster(self, binaries: Binaries, account: Account) -> None:
-        """A new cluster, made beside and then renamed: one whose making was cut short is thrown away."""
-        for cut_short in self.folder.glob("making-*"):
-            shutil.rmtree(cut_short)
-        making = Path(tempfile.mkdtemp(prefix="making-", dir=self.folder))
-        os.chown(making, account.uid, account.gid)
-        command = [
-            binaries.program("initdb"),
-            "-D",
-            making,
-            "-U",
-            "postgres",
-            "-A",
-            "trust",
-            "-E",
-            "UTF8",
-            "--locale=C",
-            "--data-checksums",
-        ]
-        if self._options.get("fsync") == "off":
-            command.append("--no-sync")
-        answer = account.run(*command)
-        if answer.returncode != 0:
-            raise SetupFault(f"The database could not be made in {self.folder}: {(answer.stderr or answer.stdout).strip()}")
-        making.rename(self.cluster)
 
     def _resume(self) -> bool:
         """True if the server runs already; waits until it is ready. The caller holds the lock."""
         noted = presence.noted(self.cluster)
         if noted is None:
             return False
-        self._sockets = self._sockets or noted.sockets
+        self._sockets = noted.sockets or self._sockets
         if not self.alive():
             return False
-        return self._ready(lambda: self.alive())
+        return self._ready(self.alive)
 
     def _launch(self, binaries: Binaries, account: Account) -> None:
         """Start the server and wait until it takes connections."""
-        self._sockets = self._socket_folder(account)
+        self._sockets = socket_folder(self.cluster, self._sockets, account)
         if self.log.exists() and self.log.stat().st_size > LOG_BYTES_MAX:
             self.log.replace(self.log.with_suffix(".log.1"))
         settings = {
@@ -230,6 +172,9 @@ class LocalPostgres:
             begin = log.tell()
             child = self._child = account.launch(command, log)
         if not self._ready(lambda: child.poll() is None, child.pid):
+            self._child = None
+            if self._resume():
+                return  # a launcher was killed at its work, and its server was first
             with self.log.open("rb") as log:
                 log.seek(begin)
                 said = log.read()[-2000:].decode(errors="replace").strip()
@@ -241,6 +186,7 @@ class LocalPostgres:
         while lives():
             noted = presence.noted(self.cluster)
             if noted and noted.ready and pid in {None, noted.pid}:
+                self._sockets = noted.sockets
                 return True
             if time.monotonic() > end:
                 raise SetupFault(f"PostgreSQL in {self.folder} is not ready after {self._patience_s:g} seconds; see {self.log}.")
@@ -264,35 +210,4 @@ class LocalPostgres:
 
     def _answers(self) -> bool:
         """True if somebody listens on the server's socket, whatever process that is."""
-        return self._sockets is not None and presence.answers(self._sockets / f".s.PGSQL.{PORT}")
-
-    def _socket_folder(self, account: Account) -> Path:
-        """Where the socket lies: in the cluster, or, if that path is too long for a socket, in a short closed folder of the server's account.
-
-        A restart keeps the folder it had, so that addresses stay good.
-        """
-        for folder in (self.cluster, self._sockets):
-            if (
-                folder is not None
-                and _fits(folder)
-                and folder.is_dir()
-                and not folder.is_symlink()
-                and folder.stat().st_uid == account.uid
-            ):
-                return folder
-        for parent in (tempfile.gettempdir(), "/tmp", "/var/tmp"):  # noqa: S108 - mkdtemp makes a closed folder there
-            if not (_fits(Path(parent) / "cardledger-12345678") and os.access(parent, os.W_OK)):
-                continue
-            folder = Path(tempfile.mkdtemp(prefix="cardledger-", dir=parent))
-            os.chown(folder, account.uid, account.gid)
-            if account.can_enter(folder):
-                return folder
-            folder.rmdir()
-        raise SetupFault(
-            f"The path {self.cluster} is too long for a socket, and no shorter folder was found: set CARDLEDGER_DATA to a shorter path."
-        )
-
-
-def _fits(folder: Path) -> bool:
-    """True if the socket's path in this folder keeps the limit of the operating system."""
-    return len(os.fsencode(folder / f".s.PGSQL.{PORT}")) <= SOCKET_BYTES_MAX
+        return self._sockets is not None and presence.answers(self._sockets / SOCKET_NAME)

@@ -67,7 +67,7 @@ def answers(path: Path) -> bool:
 
 
 def orphans(cluster: Path, account: Account) -> list[int]:
-    """Processes that still work in a cluster; empty where the system has no /proc (PostgreSQL then checks its shared memory itself)."""
+    """Processes that still work in a cluster; empty without /proc, where PostgreSQL itself checks its shared memory."""
     if sys.platform != "linux":
         return []
     return [int(word) for word in account.run("/bin/sh", "-c", ORPHANS, "sh", cluster).stdout.split()]
