@@ -1,4 +1,4 @@
-"""Lists that the interface shows: tables, games, what a game's pot holds, who held which hand, which streams a player may follow."""
+"""Lists that the interface shows: tables, games, what a pot holds, who held which hand, which streams a player may follow."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from ledger.projections.model import rows
+
 if TYPE_CHECKING:
     from ledger.app import Ledger
+
+NEVER = 2**63 - 1      # a position that no event has
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,25 +75,72 @@ class HeldHand:
     cards: tuple[str, ...]
 
 
-def tables(ledger: Ledger, *, after: int = 0, limit: int = 100, status: str | None = None, player: str | None = None) -> list[ListedTable]:
-    """Tables by the position of their opening, from behind `after`; only with this status, only where this player sits. Model "tables"."""
-    raise NotImplementedError
+def tables(
+    ledger: Ledger, *, after: int = 0, limit: int = 100, status: str | None = None, player: str | None = None
+) -> list[ListedTable]:
+    """Tables by the position of their opening, from behind `after`; only with this status, only where this player sits.
+
+    Model "tables".
+    """
+    found = rows(
+        ledger,
+        "select t.table_id, t.name, t.game, t.seats, s.players, t.status, t.playing, t.ends_at, t.stewards, t.opened, t.opened_at"
+        " from {tables} t, lateral (select jsonb_object_agg(seat, player) players from {sittings} s"
+        "                           where s.table_id = t.table_id and s.until is null) s"
+        " where t.opened > %s and (%s::text is null or t.status = %s) and (%s::text is null or exists"
+        " (select from {sittings} m where m.table_id = t.table_id and m.player = %s and m.until is null))"
+        " order by t.opened limit %s",
+        (after, status, status, player, player, limit),
+    )
+    return [
+        ListedTable(table, name, game, seats, _by_seat(players), status_now, playing, ends_at, tuple(stewards), opened, opened_at)
+        for table, name, game, seats, players, status_now, playing, ends_at, stewards, opened, opened_at in found
+    ]
 
 
-def games(ledger: Ledger, *, after: int = 0, limit: int = 100, table: str | None = None, player: str | None = None,
-          status: str | None = None) -> list[ListedGame]:
+def _by_seat(players: Mapping[str, str] | None) -> dict[int, str]:
+    return dict(sorted((int(seat), player) for seat, player in (players or {}).items()))
+
+
+def games(
+    ledger: Ledger,
+    *,
+    after: int = 0,
+    limit: int = 100,
+    table: str | None = None,
+    player: str | None = None,
+    status: str | None = None,
+) -> list[ListedGame]:
     """Games by the position of their start, from behind `after`; only of this table, this player, this status. Model "games"."""
-    raise NotImplementedError
+    found = rows(
+        ledger,
+        "select game, table_id, number, kind, how, seats, players, started, started_at, ended, ended_at from {games}"
+        " where started > %s and (%s::text is null or table_id = %s) and (%s::text is null or players @> array[%s])"
+        " and (%s::text is null or (ended is null) = (%s = 'running')) order by started limit %s",
+        (after, table, table, player, player, status, status, limit),
+    )
+    return [
+        ListedGame(game, at, number, kind, "over" if ended else "running", how, dict(zip(seats, players, strict=True)),
+                   started, started_at, ended, ended_at)
+        for game, at, number, kind, how, seats, players, started, started_at, ended, ended_at in found
+    ]
 
 
 def pot(ledger: Ledger, game: str) -> Pot | None:
     """What the pot of a game holds; None: no chips have come into it yet, or no such game. Model "pots"."""
-    raise NotImplementedError
+    found = rows(ledger, "select chips, version from {pots} where game = %s", (game,))
+    return Pot(game, int(found[0][0]), found[0][1]) if found else None
 
 
 def hands(ledger: Ledger, game: str) -> list[HeldHand]:
     """Every hand dealt in the game, by deal and seat. HIDDEN: whoever calls this answers for who may see it. Model "hands"."""
-    raise NotImplementedError
+    found = rows(
+        ledger,
+        "select h.deal, h.seat, s.player, h.cards from {hands} h join {hands_seats} s on s.game = h.game and s.seat = h.seat"
+        " where h.game = %s order by h.deal, h.seat",
+        (game,),
+    )
+    return [HeldHand(game, deal, seat, player, tuple(cards)) for deal, seat, player, cards in found]
 
 
 def followed(ledger: Ledger, player: str, streams: Iterable[str] | None = None) -> dict[str, int | None]:
@@ -98,4 +149,20 @@ def followed(ledger: Ledger, player: str, streams: Iterable[str] | None = None) 
     His wallet; every table where he sits, and up to his leaving where he sat; every game that ran at such a table while he sat
     there, to its end. streams: answer only for these (those of one page of the feed). Models "tables", "games".
     """
-    raise NotImplementedError
+    asked = None if streams is None else sorted(set(streams))
+    sat = rows(
+        ledger,
+        "select 'table-' || table_id stream, nullif(max(coalesce(until, %s)), %s) from {sittings} where player = %s"
+        " group by table_id having %s::text[] is null or 'table-' || table_id = any(%s::text[])",
+        (NEVER, NEVER, player, asked, asked),
+    )
+    ran = rows(
+        ledger,
+        "select distinct 'game-' || g.game from {games} g join {sittings} s on s.table_id = g.table_id"
+        " where s.player = %s and g.started < coalesce(s.until, %s) and coalesce(g.ended, %s) > s.since"
+        " and (%s::text[] is null or 'game-' || g.game = any(%s::text[]))",
+        (player, NEVER, NEVER, asked, asked),
+    )
+    own = f"wallet-{player}"
+    wallet: dict[str, int | None] = {own: None} if asked is None or own in asked else {}
+    return {**wallet, **dict(sat), **{stream: None for (stream,) in ran}}

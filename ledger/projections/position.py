@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Collection
 from typing import TYPE_CHECKING
+
+from ledger.errors import NotYet
+from ledger.projections.model import array, rows
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
 
+ASK_EVERY_SECONDS = 0.003
+
 
 def reached(ledger: Ledger, models: Collection[str]) -> int:
-    """The position up to which all of `models` have taken in every event; 0 at the beginning. Raises KeyError for an unknown model."""
-    raise NotImplementedError
+    """The position up to which all of `models` have taken in every event; 0 at the beginning. Raises KeyError: no such model."""
+    found = rows(ledger, "select model, position from {tracking} where model = any(%s::text[])", (array(models),))
+    positions: dict[str, int] = dict(found)
+    return min(positions[model] for model in models)
 
 
 def wait_for(ledger: Ledger, models: Collection[str], position: int, seconds: float = 2.0) -> int:
@@ -20,4 +28,9 @@ def wait_for(ledger: Ledger, models: Collection[str], position: int, seconds: fl
     models: names, as in `ledger.projections.MODELS`: "journal", "balances", "pots", "hands", "tables", "games".
     Raises errors.NotYet(position reached) after `seconds`.
     """
-    raise NotImplementedError
+    end = time.monotonic() + seconds
+    while (now := reached(ledger, models)) < position:
+        if time.monotonic() >= end:
+            raise NotYet(now)
+        time.sleep(ASK_EVERY_SECONDS)
+    return now

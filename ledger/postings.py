@@ -1,0 +1,164 @@
+"""Which events move chips, between which accounts. Exactly one event of a movement posts; the others that tell of it are mirrors.
+
+POSTING holds a function for every event that moves chips; MIRRORS names the events that tell of chips which another event has
+moved; SILENT names those that move none. Every event of the house is in exactly one of the three (tested), so a new event can
+not be forgotten. An entry is made of transfers from one account to another: so it sums to zero by its making, and every line
+knows its counter-account. The event and its stream id are enough: no earlier event is needed.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from engine.azi import events as azi
+from engine.room import events as room
+from ledger.accounts import HOUSE_CASH, pot, stack, wallet
+from ledger.ids import table_of_game
+
+
+class Line(NamedTuple):
+    """One line of an entry: `chips` (whole units, signed, never 0) come to `account`, out of `counter`."""
+
+    account: str
+    counter: str
+    chips: int
+    kind: str
+
+
+Entry = tuple[Line, ...]
+NOTHING: Entry = ()
+
+
+def transfer(source: str, target: str, chips: int, kind: str) -> Entry:
+    """The two lines by which `chips` go from source to target; none if there is nothing to move."""
+    if chips == 0:
+        return NOTHING
+    return Line(source, target, -chips, kind), Line(target, source, chips, kind)
+
+
+def _pot(stream: str) -> str:
+    return pot(stream.removeprefix("game-"))
+
+
+def _stakes(kind: str) -> Callable[[str, Any], Entry]:
+    """Chips that one player puts into the pot: events with `player` and `chips`."""
+
+    def post(stream: str, event: Any) -> Entry:
+        return transfer(stack(event.player, table_of_game(stream)), _pot(stream), event.chips, kind)
+
+    return post
+
+
+def _antes(stream: str, event: azi.AntesPosted) -> Entry:
+    table, into = table_of_game(stream), _pot(stream)
+    return tuple(line for stake in event.stakes for line in transfer(stack(stake.player, table), into, stake.chips, "ante"))
+
+
+def _winnings(stream: str, event: azi.PotAwarded) -> Entry:
+    table, out = table_of_game(stream), _pot(stream)
+    return tuple(line for share in event.shares for line in transfer(out, stack(share.player, table), share.chips, "winnings"))
+
+
+def _deposited(_stream: str, event: room.Deposited) -> Entry:
+    return transfer(HOUSE_CASH, wallet(event.player), event.chips, "deposit")
+
+
+def _withdrawn(_stream: str, event: room.Withdrawn) -> Entry:
+    return transfer(wallet(event.player), HOUSE_CASH, event.chips, "withdrawal")
+
+
+def _to_table(_stream: str, event: room.MovedToTable) -> Entry:
+    return transfer(wallet(event.player), stack(event.player, event.table), event.chips, "to_table")
+
+
+def _from_table(_stream: str, event: room.MovedFromTable) -> Entry:
+    return transfer(stack(event.player, event.table), wallet(event.player), event.chips, "from_table")
+
+
+def _debt(_stream: str, event: room.DebtAssumed) -> Entry:
+    return transfer(wallet(event.player), stack(event.player, event.table), event.chips, "debt")
+
+
+POSTING: Mapping[str, Callable[[str, Any], Entry]] = {
+    "wallet.deposited": _deposited,
+    "wallet.withdrawn": _withdrawn,
+    "wallet.moved_to_table": _to_table,
+    "wallet.moved_from_table": _from_table,
+    "wallet.debt_assumed": _debt,
+    "azi.antes_posted": _antes,
+    "azi.blind_bet": _stakes("blind_bet"),
+    "azi.bet_opened": _stakes("bet"),
+    "azi.called": _stakes("call"),
+    "azi.raised": _stakes("raise"),
+    "azi.bought_in": _stakes("buy_in"),
+    "azi.pot_awarded": _winnings,
+}
+
+# Chips that the wallet's event has moved, or stacks that go from table to game and back without leaving their account.
+MIRRORS = frozenset({
+    "table.chips_taken",
+    "table.chips_returned",
+    "table.game_finished",
+    "azi.game_started",
+    "azi.topped_up",
+    "azi.game_ended",
+})
+
+# Nothing moves; figures in them (a price, the pot that stays) are what a decision rested on.
+SILENT = frozenset({
+    "wallet.opened",
+    "wallet.credit_limit_set",
+    "table.opened",
+    "table.steward_assigned",
+    "table.player_seated",
+    "table.player_unseated",
+    "table.game_begun",
+    "table.sitting_ended",
+    "table.closed",
+    "azi.lot_drawn",
+    "azi.deck_committed",
+    "azi.deck_shuffled",
+    "azi.cut_offered",
+    "azi.deck_cut",
+    "azi.cards_dealt",
+    "azi.blind_declined",
+    "azi.hand_looked",
+    "azi.checked",
+    "azi.folded",
+    "azi.deal_thrown_in",
+    "azi.card_played",
+    "azi.trick_taken",
+    "azi.azi_occurred",
+    "azi.buy_in_declined",
+    "azi.player_left",
+    "azi.end_time_reached",
+    "azi.deck_revealed",
+})
+
+# What a statement calls each kind of line, for people.
+WORDS: Mapping[str, str] = {
+    "deposit": "Deposit at the cash desk",
+    "withdrawal": "Withdrawal at the cash desk",
+    "to_table": "From the wallet to the table",
+    "from_table": "From the table to the wallet",
+    "debt": "Debt at the table taken over by the wallet",
+    "ante": "Ante",
+    "blind_bet": "Blind bet",
+    "bet": "Bet",
+    "call": "Call",
+    "raise": "Raise",
+    "buy_in": "Buy-in after an azi",
+    "winnings": "Pot won",
+}
+
+
+def lines(stream: str, topic: str, event: Any) -> Entry:
+    """The entry of an event in `stream` (id with its prefix), `topic` being its stable name; empty where nothing is posted.
+
+    Raises KeyError for an event that none of the three lists knows.
+    """
+    post = POSTING.get(topic)
+    if post is not None:
+        return post(stream, event)
+    if topic in MIRRORS or topic in SILENT:
+        return NOTHING
+    raise KeyError(topic)

@@ -1,0 +1,13 @@
+"""Read models: what the events come to. Every model is in MODELS, by its name."""
+
+from collections.abc import Mapping
+
+from ledger.projections.balances import BALANCES
+from ledger.projections.games import GAMES
+from ledger.projections.hands import HANDS
+from ledger.projections.journal import JOURNAL
+from ledger.projections.model import Model
+from ledger.projections.pots import POTS
+from ledger.projections.tables import TABLES
+
+MODELS: Mapping[str, Model] = {model.name: model for model in (JOURNAL, BALANCES, POTS, HANDS, TABLES, GAMES)}

@@ -1,0 +1,147 @@
+"""What a read model is, and what it is fed with.
+
+A model says which tables it keeps, which events it wants, and how a batch of them changes the tables. It never knows whether it
+runs live or is being rebuilt: `Place` gives the names of the tables to write.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+from psycopg.rows import tuple_row
+
+from ledger.envelope import Envelope, Kept
+from ledger.postings import Entry, lines
+
+if TYPE_CHECKING:
+    from ledger.app import Ledger
+
+Connection = psycopg.Connection[tuple[Any, ...]]
+Cursor = psycopg.Cursor[tuple[Any, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where tables are: the schema of the read models, and what is put behind their names while they are being rebuilt."""
+
+    schema: str
+    suffix: str = ""
+
+    def __call__(self, table: str) -> str:
+        """The qualified name of a table here."""
+        return f'"{self.schema}"."{table}{self.suffix}"'
+
+
+class Seen:
+    """One event of a batch; decoded, and its entry made, once for all models and only when one asks."""
+
+    __slots__ = ("_entry", "_envelope", "_ledger", "_row", "position", "recorded_at", "stream", "topic", "version")
+
+    def __init__(self, ledger: Ledger, row: Any) -> None:
+        self.position: int = row.position
+        self.recorded_at: datetime = row.recorded_at.astimezone(UTC)
+        self.stream: str = row.originator_id
+        self.version = row.originator_version
+        self.topic = row.topic
+        self._ledger = ledger
+        self._row = row
+        self._envelope: Envelope | None = None
+        self._entry: Entry | None = None
+
+    @property
+    def envelope(self) -> Envelope:
+        """The event and its circumstances, hidden values included."""
+        if self._envelope is None:
+            self._envelope = self._ledger.decode(self._row)
+        return self._envelope
+
+    @property
+    def event(self) -> Any:
+        """What happened."""
+        return self.envelope.event
+
+    @property
+    def entry(self) -> Entry:
+        """The balanced lines that the event posts."""
+        if self._entry is None:
+            self._entry = lines(self.stream, self.topic, self.envelope.event)
+        return self._entry
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """name: of the model and of its tracking row. tables: table -> its columns in SQL. indexes: (table, what is indexed).
+
+    topics: stable names of the events it wants. fold: writes what a batch of them changes, within the batch's transaction.
+    Indexes have no names of their own, so that a rebuilt table can stand beside the live one.
+    """
+
+    name: str
+    tables: Mapping[str, str]
+    topics: frozenset[str]
+    fold: Callable[[Cursor, Place, Sequence[Seen]], None]
+    indexes: tuple[tuple[str, str], ...] = ()
+
+
+def views(ledger: Ledger) -> str:
+    """The schema in which the read models of this ledger live."""
+    return f"{ledger.datastore.schema}_views"
+
+
+def rows(ledger: Ledger, statement: str, parameters: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+    """What one reading statement gives. {name} in it stands for the live table of that name; times come in UTC.
+
+    Asked again after a lost connection. Raises errors.Unavailable.
+    """
+    place = Place(views(ledger))
+    text = re.sub(r"\{(\w+)\}", lambda found: place(found[1]), statement)
+    return ledger.recorder.rows(text, *parameters)
+
+
+def connect(ledger: Ledger) -> Connection:
+    """A connection of one's own, out of the ledger's pool's reach, for long work.
+
+    Its commits do not wait for the disk: a model and how far it is are lost together, and the events are still there.
+    """
+    connection = psycopg.connect(str(ledger.datastore.pool.conninfo), autocommit=True, row_factory=tuple_row)
+    connection.execute("select set_config('synchronous_commit', 'off', false), set_config('timezone', 'UTC', false)")
+    return connection
+
+
+def array(items: Iterable[object]) -> str:
+    """An SQL array literal of numbers or of words that need no quotes (ids, account names); None becomes NULL."""
+    return "{" + ",".join(["NULL" if item is None else str(item) for item in items]) + "}"
+
+
+def copy(cursor: Cursor, table: str, columns: str, rows: Sequence[tuple[object, ...]]) -> None:
+    """Append rows of numbers, times and words that need no escaping (ids, names of accounts and kinds) in one COPY."""
+    if not rows:
+        return
+    text = "".join(["\t".join(["\\N" if value is None else str(value) for value in row]) + "\n" for row in rows])
+    with cursor.copy(f"copy {table} ({columns}) from stdin") as stream:
+        stream.write(text)
+
+
+def head(cursor: Cursor, schema: str) -> int:
+    """Position of the last event of the ledger."""
+    ((top,),) = cursor.execute(f'select coalesce(max(notification_id), 0) from "{schema}".events', prepare=True).fetchall()
+    return int(top)
+
+
+def read(cursor: Cursor, ledger: Ledger, after: int, upto: int, topics: Iterable[str]) -> list[Seen]:
+    """The events of these topics with after < position <= upto, in order. Positions have no gaps and appear in order, so a range
+    that does not go beyond the head is complete."""
+    found = cursor.execute(
+        "select originator_id, originator_version, topic, state, sealed, notification_id, recorded_at"
+        f' from "{ledger.datastore.schema}".events'
+        " where notification_id > %s and notification_id <= %s and topic = any(%s::text[]) order by notification_id",
+        (after, upto, array(sorted(topics))),
+        binary=True,
+        prepare=True,
+    )
+    return [Seen(ledger, Kept(*row)) for row in found]
