@@ -63,8 +63,6 @@ def make_cluster(cluster: Path, binaries: Binaries, account: Account, *, synced:
 
     `synced` waits until all of it is on the disk; only a throwaway server does without.
     """
-    for cut_short in cluster.parent.glob("making-*"):
-        shutil.rmtree(cut_short, ignore_errors=True)
     making = Path(tempfile.mkdtemp(prefix="making-", dir=cluster.parent))
     os.chown(making, account.uid, account.gid)
     words = ["-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--data-checksums"] + ([] if synced else ["--no-sync"])
@@ -72,6 +70,13 @@ def make_cluster(cluster: Path, binaries: Binaries, account: Account, *, synced:
     if answer.returncode != 0:
         raise SetupFault(f"The database could not be made in {cluster.parent}: {(answer.stderr or answer.stdout).strip()}")
     making.rename(cluster)
+
+
+def sweep(folder: Path) -> None:
+    """Throw away what a killed start left half made. An initdb that still runs there may keep a part until the next sweep."""
+    for pattern in ("making-*", "copying-*"):
+        for cut_short in folder.glob(pattern):
+            shutil.rmtree(cut_short, ignore_errors=True)
 
 
 def socket_folder(cluster: Path, before: Path | None, account: Account) -> Path:

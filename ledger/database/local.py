@@ -24,7 +24,7 @@ from urllib.parse import quote
 from ledger.database import presence
 from ledger.database.account import Account, server_account
 from ledger.database.binaries import Binaries, chosen, examined
-from ledger.database.cluster import PORT, SOCKET_NAME, check_reach, major_of, make_cluster, make_folder, socket_folder
+from ledger.database.cluster import PORT, SOCKET_NAME, check_reach, major_of, make_cluster, make_folder, socket_folder, sweep
 from ledger.settings import SetupFault
 
 LOG_BYTES_MAX = 10_000_000
@@ -86,6 +86,7 @@ class LocalPostgres:
         with self._guard:
             make_folder(self.folder)
             with self._locked():
+                sweep(self.folder)
                 account = server_account(self.cluster)
                 check_reach(self.folder, account)
                 if not self._resume():

@@ -1,0 +1,70 @@
+"""From settings to a ledger that works: server, database, migrations, connection; and back, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+
+import psycopg
+from psycopg import sql
+
+from ledger.app import Ledger
+from ledger.database.local import LocalPostgres
+from ledger.database.migrate import migrate, service_url
+from ledger.database.supervisor import Supervisor
+from ledger.errors import MigrationRefused
+from ledger.settings import Settings, SetupFault
+
+DATABASE = "cardledger"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a club's ledger is kept, opened. `admin_url` owns the schema; the service goes by `service_url` alone."""
+
+    admin_url: str
+    service_url: str
+    schema: str
+    ledger: Ledger
+
+
+@contextmanager
+def opened(settings: Settings) -> Iterator[Place]:
+    """The migrated ledger of these settings; closed, and the embedded server let go, on the way out.
+
+    While it is open, an embedded server that dies is started again at the same address. Raises SetupFault with a sentence.
+    """
+    with ExitStack() as stack:
+        admin_url = stack.enter_context(database_at(settings))
+        with explained():
+            migrate(admin_url, settings.schema, settings.unit, settings.scale)
+            service = service_url(admin_url)
+            ledger = Ledger({"LEDGER_URL": service, "LEDGER_SCHEMA": settings.schema})
+        stack.callback(ledger.close)
+        yield Place(admin_url, service, settings.schema, ledger)
+
+
+@contextmanager
+def database_at(settings: Settings) -> Iterator[str]:
+    """The address of the running database for its administrator: DATABASE_URL, or a database on the embedded server."""
+    if settings.database_url is not None:
+        yield settings.database_url
+        return
+    with LocalPostgres(settings.data) as server, Supervisor(server):
+        with explained(), psycopg.connect(server.url(), autocommit=True) as connection:
+            if not connection.execute("SELECT FROM pg_database WHERE datname = %s", (DATABASE,)).rowcount:
+                with suppress(psycopg.errors.DuplicateDatabase, psycopg.errors.UniqueViolation):  # another process was first
+                    connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(DATABASE)))
+        yield server.url(DATABASE)
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Turns what keeps a database from being used into a SetupFault with a sentence."""
+    try:
+        yield
+    except MigrationRefused as fault:
+        raise SetupFault(str(fault)) from fault
+    except psycopg.OperationalError as fault:
+        raise SetupFault(f"The database cannot be reached: {fault} Check DATABASE_URL, and that the server runs.") from fault

@@ -1,0 +1,75 @@
+"""Settings: read once from a mapping, and refused in sentences."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from ledger.settings import Settings, SetupFault, default_data
+
+
+def test_nothing_given_means_a_club_of_chips_on_loopback_with_its_own_database() -> None:
+    settings = Settings.read({"HOME": "/home/ann"})
+    assert settings == Settings(None, default_data({"HOME": "/home/ann"}), "club", "127.0.0.1", 8765, "chip", 0)
+
+
+def test_everything_can_be_said() -> None:
+    given = {
+        "DATABASE_URL": "postgresql://db/club",
+        "CARDLEDGER_DATA": "/srv/cards",
+        "CARDLEDGER_SCHEMA": "north",
+        "CARDLEDGER_HOST": "::1",
+        "CARDLEDGER_PORT": "80",
+        "CARDLEDGER_UNIT": "euro",
+        "CARDLEDGER_SCALE": "2",
+    }
+    assert Settings.read(given) == Settings("postgresql://db/club", Path("/srv/cards"), "north", "::1", 80, "euro", 2)
+
+
+def test_an_empty_value_counts_as_not_given() -> None:
+    assert Settings.read({"CARDLEDGER_PORT": " ", "DATABASE_URL": ""}) == Settings.read({})
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("DATABASE_URL", "mysql://db"),
+        ("CARDLEDGER_DATA", "relative/path"),
+        ("CARDLEDGER_SCHEMA", "Club"),
+        ("CARDLEDGER_SCHEMA", "club; drop"),
+        ("CARDLEDGER_HOST", "somewhere"),
+        ("CARDLEDGER_PORT", "0"),
+        ("CARDLEDGER_PORT", "65536"),
+        ("CARDLEDGER_PORT", "٨"),
+        ("CARDLEDGER_UNIT", "€"),
+        ("CARDLEDGER_SCALE", "-1"),
+        ("CARDLEDGER_SCALE", "19"),
+    ],
+)
+def test_a_senseless_value_is_refused_by_its_name(name: str, text: str) -> None:
+    with pytest.raises(SetupFault, match=f"^{name} must"):
+        Settings.read({name: text})
+
+
+def test_all_faults_are_told_at_once() -> None:
+    with pytest.raises(SetupFault) as caught:
+        Settings.read({"CARDLEDGER_PORT": "x", "CARDLEDGER_SCALE": "y"})
+    assert [line.split()[0] for line in str(caught.value).splitlines()] == ["CARDLEDGER_PORT", "CARDLEDGER_SCALE"]
+
+
+def test_a_password_in_a_refused_address_is_not_shown() -> None:
+    with pytest.raises(SetupFault) as caught:
+        Settings.read({"DATABASE_URL": "mysql://ann:secret@db"})
+    assert "secret" not in str(caught.value)
+
+
+if os.geteuid() == 0:
+
+    def test_root_keeps_data_outside_of_its_closed_home() -> None:
+        assert default_data({"HOME": "/root", "XDG_DATA_HOME": "/root/share"}) == Path("/var/lib/cardledger")
+
+else:
+
+    def test_an_ordinary_user_keeps_data_in_his_home() -> None:
+        assert default_data({"HOME": "/home/ann"}) == Path("/home/ann/.local/share/cardledger")
+        assert default_data({"HOME": "/home/ann", "XDG_DATA_HOME": "/data"}) == Path("/data/cardledger")
