@@ -1,0 +1,207 @@
+"""The ledger: one way in, `execute`; one way back, `history` and what is folded from it."""
+
+import secrets
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import cached_property
+from time import sleep
+from typing import cast
+
+from eventsourcing.application import Application
+from eventsourcing.persistence import Mapper
+from eventsourcing.utils import Environment, EnvType
+
+from engine.rules import RuleBroken
+from ledger import kinds
+from ledger.attempt import Attempt
+from ledger.cache import StreamCache
+from ledger.codec import LedgerMapper
+from ledger.database.datastore import LedgerDatastore, LedgerFactory
+from ledger.envelope import Envelope, Kept, link
+from ledger.errors import Conflict, KeyReused, NotAllowed, NotFound, Stale
+from ledger.ids import family, is_stream
+from ledger.orders import Answer, Done, Order
+from ledger.recorder import Beside, Entry, LedgerRecorder, Outcome
+from ledger.streams import Stream
+
+__all__ = ["ATTEMPTS_MAX", "Attempt", "Ledger", "Stream", "now"]
+
+ATTEMPTS_MAX = 5
+PAUSE_MILLISECONDS = 4
+REMEMBERED = frozenset({"wallet"})
+
+
+def now() -> datetime:
+    """This moment, UTC."""
+    return datetime.now(UTC)
+
+
+class Ledger(Application[str]):
+    """A club's ledger. place: {"LEDGER_URL": connection string of the service, "LEDGER_SCHEMA": the club's schema}.
+
+    dice: so many random bytes. clock: the time, UTC. Safe for threads; make it after a fork. The environment of the process is not
+    looked at. The database must be migrated.
+    """
+
+    name = "ledger"
+    factory: LedgerFactory  # type: ignore[assignment]  # the library means factories of any recorder
+    recorder: LedgerRecorder
+
+    def __init__(
+        self, place: EnvType, *, dice: Callable[[int], bytes] = secrets.token_bytes, clock: Callable[[], datetime] = now
+    ) -> None:
+        self.dice, self.clock = dice, clock
+        self._remembered = StreamCache()
+        super().__init__(place)
+
+    def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
+        """The library's hook: what it is told. By itself it would add the whole environment of the process."""
+        return Environment(name, {**(env or {}), "CREATE_TABLE": "n"})
+
+    def construct_factory(self, env: Environment) -> LedgerFactory:  # type: ignore[override]
+        """The library's hook for what makes connections."""
+        return LedgerFactory(env)
+
+    def construct_mapper(self) -> Mapper[str]:
+        """The library's hook for the codec."""
+        return LedgerMapper(kinds.EVENTS, kinds.SEALED)
+
+    def construct_recorder(self) -> LedgerRecorder:
+        """The library's hook for the recorder."""
+        return LedgerRecorder(self.datastore)
+
+    @property
+    def datastore(self) -> LedgerDatastore:
+        """Connections to the club's schema."""
+        return self.factory.datastore
+
+    @cached_property
+    def unit(self) -> str:
+        """What the club counts, e.g. "chip"."""
+        return self._club[0]
+
+    @cached_property
+    def scale(self) -> int:
+        """Decimal places at which an amount of units is shown."""
+        return self._club[1]
+
+    @cached_property
+    def _club(self) -> tuple[str, int]:
+        unit, scale = self.recorder.rows("select unit, scale from club")[0]
+        return str(unit), int(scale)
+
+    def load(self, stream_id: str) -> Stream:
+        """The stream as it stands now, folded. Version 0: it does not exist. Raises NotFound: no stream can have this name."""
+        if not is_stream(stream_id):
+            raise NotFound
+        remembers = family(stream_id) in REMEMBERED
+        known = self._remembered.get(stream_id) if remembers else None
+        stream = (self._read_on(known) if known else None) or self._fold(kinds.unwritten(stream_id), self.history(stream_id))
+        if remembers and stream.version:
+            self._remembered.put(stream)
+        return stream
+
+    def _read_on(self, known: Stream) -> Stream | None:
+        """A remembered stream, brought up to date. None: the store holds another history than the remembered one."""
+        rows = self.recorder.read(known.id, known.version - 1)
+        if not rows or link(rows[0]) != known.head:
+            self._remembered.drop(known.id)
+            return None
+        return self._fold(known, rows[1:])
+
+    def _fold(self, stream: Stream, rows: list[Kept]) -> Stream:
+        if not rows:
+            return stream
+        kind = stream.kind or kinds.kind_of(stream.id, rows[0].topic)
+        decider = kinds.decider(kind)
+        decode, evolve = self._codec.to_domain_event, decider.evolve
+        state = decider.initial if stream.state is None else stream.state
+        for row in rows:
+            state = evolve(state, decode(row).event)
+        return Stream(stream.id, state, rows[-1].originator_version, link(rows[-1]), kind)
+
+    @property
+    def _codec(self) -> LedgerMapper:
+        return cast(LedgerMapper, self.mapper)
+
+    def history(self, stream_id: str, after: int = 0) -> list[Kept]:
+        """The rows of a stream after that version, in order. Empty: there are none."""
+        return self.recorder.read(stream_id, after) if is_stream(stream_id) else []
+
+    def decode(self, row: Kept) -> Envelope:
+        """What a row says. Raises Unreadable."""
+        return self._codec.to_domain_event(row)
+
+    def tail(self, after: int, limit: int) -> list[Kept]:
+        """At most `limit` rows of all streams after a position, in order, with position and recorded_at."""
+        return self.recorder.tail(after, limit)
+
+    def head(self) -> int:
+        """The position of the last event; 0: there is none."""
+        return self.recorder.head()
+
+    def execute(self, order: Order, work: Callable[[Attempt], None], *, beside: Beside | None = None) -> Done:
+        """Carry out an order: all of its events, in however many streams, or none; once, however often it is sent.
+
+        work: reads and acts; run anew for each attempt, at most five, since others may change the same streams meanwhile.
+        beside: further statements of the same transaction, run only if the events are kept.
+        A known key gives its first answer, also where the work would now refuse. Raises RuleBroken (kept under the key, with its
+        answer), KeyReused, Conflict, NotAllowed, NotFound, Stale, OutcomeUnknown, Unavailable.
+        """
+        for number in range(1, ATTEMPTS_MAX + 1):
+            done = self._attempt(order, work, beside)
+            if done is not None:
+                return done
+            if number < ATTEMPTS_MAX:
+                sleep(secrets.randbelow(PAUSE_MILLISECONDS << number) / 1000)
+        raise Conflict
+
+    def _attempt(self, order: Order, work: Callable[[Attempt], None], beside: Beside | None) -> Done | None:
+        """None: what was read has changed meanwhile."""
+        at = (order.effective_at or self.clock()).astimezone(UTC)
+        attempt = Attempt(order, at, self.load, self._codec)
+        try:
+            work(attempt)
+        except RuleBroken as refusal:
+            return self._refuse(order, attempt, refusal)
+        except (NotAllowed, NotFound, Stale):
+            known = self.recorder.known(order.caller.scope, order.key, order.fingerprint)
+            if known is None:
+                raise
+            return _as_first_answered(known)
+        decided = attempt.decided()
+        answer = order.answer(decided)
+        outcome = self.recorder.append(decided.rows, _entry(order, answer), attempt.versions, beside)
+        if outcome.name == "conflict":
+            return None
+        if outcome.name != "appended":
+            return _as_first_answered(outcome)
+        for stream in decided.streams.values():
+            if stream.kind in REMEMBERED:
+                self._remembered.put(stream)
+        return Done(answer, outcome.position, replayed=False, decided=decided)
+
+    def _refuse(self, order: Order, attempt: Attempt, refusal: RuleBroken) -> Done | None:
+        """Keep the refusal under the key and raise it; or the answer that the key has already. None: as `_attempt`.
+
+        One stream alone was as read at some moment, which is enough to refuse. Several were perhaps read at several moments: then
+        they must still be so.
+        """
+        entry = _entry(order, order.refuse(refusal), refusal.rule.id, attempt.touched)
+        outcome = self.recorder.append((), entry, attempt.versions if len(attempt.versions) > 1 else {})
+        if outcome.name == "appended":
+            raise refusal
+        return None if outcome.name == "conflict" else _as_first_answered(outcome)
+
+
+def _entry(order: Order, answer: Answer, rule: str | None = None, stream: str | None = None) -> Entry:
+    caller = order.caller
+    return Entry(caller.scope, order.key, order.fingerprint, answer.status, answer.body, answer.etag, rule, stream, caller.actor)
+
+
+def _as_first_answered(outcome: Outcome) -> Done:
+    """The answer that a known key has. Raises KeyReused: it belongs to another request."""
+    if outcome.name == "key_reused":
+        raise KeyReused
+    answer = Answer(outcome.status or 0, outcome.body or b"", outcome.etag)
+    return Done(answer, outcome.position, replayed=True, decided=None)

@@ -1,0 +1,73 @@
+"""One attempt at an order: what it has read, and what it wants to write. Nothing is written before the work is done."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from engine.decider import act
+from ledger import kinds
+from ledger.codec import LedgerMapper
+from ledger.envelope import Envelope, Kept, link
+from ledger.errors import NotFound, Stale
+from ledger.ids import is_stream
+from ledger.orders import Decided, Order
+from ledger.streams import Stream
+
+
+class Attempt:
+    """Handed to the work of an order. Each stream is read once; its version is guarded, written or not, by the append that follows.
+
+    order: what is being carried out. versions: of the streams as read. touched: the stream read or acted on last.
+    """
+
+    def __init__(self, order: Order, at: datetime, load: Callable[[str], Stream], mapper: LedgerMapper) -> None:
+        self.order = order
+        self.versions: dict[str, int] = {}
+        self.touched: str | None = None
+        self._at, self._load, self._mapper = at, load, mapper
+        self._command_id = order.command_id
+        self._streams: dict[str, Stream] = {}
+        self._envelopes: list[Envelope] = []
+        self._rows: list[Kept] = []
+
+    def read(self, stream_id: str) -> Stream:
+        """The stream as this attempt has it: as read, and changed by what the attempt has acted since.
+
+        Version 0: it does not exist. Raises NotFound: the name can not be that of a stream.
+        """
+        self.touched = stream_id
+        stream = self._streams.get(stream_id)
+        if stream is None:
+            if not is_stream(stream_id):
+                raise NotFound
+            stream = self._streams[stream_id] = self._load(stream_id)
+            self.versions[stream_id] = stream.version
+        return stream
+
+    def act(self, stream_id: str, command: Any) -> Stream:
+        """Decide a command on the stream, keep its events for the append, and give the stream after them. Raises RuleBroken."""
+        stream = self.read(stream_id)
+        kind = stream.kind or kinds.begun_by(command)
+        decider = kinds.decider(kind)
+        events, state = act(decider, decider.initial if stream.state is None else stream.state, command)
+        order, head, version = self.order, stream.head, stream.version
+        for event in events:
+            version += 1
+            envelope = Envelope(stream_id, version, event, order.caller.actor, order.caller.via, self._command_id, self._at, head)
+            row = self._mapper.to_stored_event(envelope)
+            head = link(row)
+            self._envelopes.append(envelope)
+            self._rows.append(row)
+        after = self._streams[stream_id] = replace(stream, state=state, version=version, head=head, kind=kind)
+        return after
+
+    def expect(self, stream_id: str, version: int | None) -> None:
+        """Raises Stale unless the stream was read at this version. None: whatever it is."""
+        self.read(stream_id)
+        if version is not None and self.versions[stream_id] != version:
+            raise Stale(self.versions[stream_id])
+
+    def decided(self) -> Decided:
+        """What the attempt would write, and every stream that it has read, as it is after it."""
+        return Decided(tuple(self._rows), tuple(self._envelopes), dict(self._streams))

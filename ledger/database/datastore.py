@@ -1,0 +1,96 @@
+"""Connections: the library's datastore with our own connection string, session settings and treatment of lost connections.
+
+The library's factory knows a database's name, host and password only; a connection string also carries certificates, several
+hosts and options. Its pool opens late, so what it connects to can still be put in place.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, cast
+
+import psycopg
+from eventsourcing.persistence import BaseInfrastructureFactory
+from eventsourcing.postgres import PostgresDatastore, PostgresFactory
+from eventsourcing.utils import Environment
+from psycopg.errors import Diagnostic
+from psycopg.rows import dict_row
+
+URL, SCHEMA = "LEDGER_URL", "LEDGER_SCHEMA"
+POOL_SIZE = 2
+POOL_OVERFLOW = 8
+CONNECT_SECONDS_MAX = 5.0
+LOCK_SECONDS_MAX = 5
+WARNING = "01000"
+
+
+class LedgerConnection(psycopg.Connection[Any]):
+    """unconfirmed: the server has warned that a commit was not confirmed by its replicas: it may or may not survive a failover."""
+
+    unconfirmed = False
+
+    def hear(self, notice: Diagnostic) -> None:
+        """Take note of a warning of the server."""
+        if notice.sqlstate == WARNING:
+            self.unconfirmed = True
+
+
+def prepare_session(schema: str) -> Callable[[psycopg.Connection[Any]], None]:
+    """What is done to each new connection before it is used."""
+
+    def prepare(connection: psycopg.Connection[Any]) -> None:
+        connection.autocommit = True
+        connection.execute(
+            "select set_config('search_path', %s, false), set_config('lock_timeout', %s, false),"
+            " set_config('timezone', 'UTC', false), set_config('default_transaction_isolation', 'read committed', false)",
+            (schema, f"{LOCK_SECONDS_MAX}s"),
+        )
+        if isinstance(connection, LedgerConnection):
+            connection.add_notice_handler(connection.hear)
+
+    return prepare
+
+
+class LedgerDatastore(PostgresDatastore):
+    """A pool of connections to one club's schema. Make it after a fork, never before."""
+
+    def __init__(self, url: str, schema: str) -> None:
+        super().__init__(
+            "",
+            "",
+            "",
+            "",
+            "",
+            schema=schema,
+            originator_id_type="text",
+            pool_size=POOL_SIZE,
+            max_overflow=POOL_OVERFLOW,
+            connect_timeout=CONNECT_SECONDS_MAX,
+        )
+        self.pool.conninfo = url
+        self.pool.kwargs = {"row_factory": dict_row}
+        self.pool.connection_class = LedgerConnection
+
+    def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
+        """The library's hook for a new connection."""
+        return prepare_session(self.schema)
+
+    @contextmanager
+    def get_connection(self) -> Iterator[LedgerConnection]:
+        """A connection in autocommit. Errors of psycopg pass as they are: their SQLSTATE is needed."""
+        self.pool.open()
+        with self.pool.connection() as connection:
+            yield cast(LedgerConnection, connection)
+
+    def drop_dead(self) -> None:
+        """Have the pool try its idle connections and replace those that died, for instance when the server was restarted."""
+        self.pool.check()
+
+
+class LedgerFactory(PostgresFactory):
+    """Hands the library our datastore."""
+
+    datastore: LedgerDatastore
+
+    def __init__(self, env: Environment) -> None:
+        BaseInfrastructureFactory.__init__(self, env)
+        self.datastore = LedgerDatastore(env.get(URL) or "", env.get(SCHEMA) or "club")

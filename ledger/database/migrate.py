@@ -1,0 +1,186 @@
+"""Makes a club's schema and brings it up to date: numbered files of plain SQL, each in a transaction of its own, each once.
+
+Any number of processes may migrate at once. Roles belong to the whole server and may be made by two databases at the same moment.
+Where the connecting role may not make roles, everything belongs to it and it also serves.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, LiteralString
+from urllib.parse import quote
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.sql import SQL, Identifier
+
+from ledger.errors import MigrationRefused
+
+OWNER, SERVICE = "cardledger_owner", "cardledger_service"
+FILES = Path(__file__).parent / "migrations"
+SCHEMA_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+VERSION_LEAST = 150000
+ROLE_TRIES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Who owns the ledger and who serves it; the same role where the database allows only one."""
+
+    owner: str
+    service: str
+
+
+def migrate(admin_url: str, schema: str, unit: str = "chip", scale: int = 0) -> None:
+    """Make or update the club's schema, and the schema of its read models beside it.
+
+    unit, scale: what the club counts, fixed for ever by the first migration. Raises MigrationRefused: another unit or scale than
+    the club has, a name that is no schema name, a server that is too old, a file that was changed after it was applied, or
+    missing rights.
+    """
+    if not SCHEMA_NAME.fullmatch(schema):
+        raise MigrationRefused(f"{schema!r} can not name a schema: small letters, digits and _, 40 at most, a letter first.")
+    with psycopg.connect(admin_url, autocommit=True) as connection:
+        if connection.info.server_version < VERSION_LEAST:
+            raise MigrationRefused("The server is older than PostgreSQL 15.")
+        try:
+            roles = _roles(connection, schema)
+            _begin(connection, schema, roles)
+            for file in sorted(FILES.glob("*.sql")):
+                _apply(connection, schema, roles, file)
+            _fix_unit(connection, schema, roles, unit, scale)
+        except psycopg.errors.InsufficientPrivilege as error:
+            raise MigrationRefused(
+                f"The role of the connection lacks a right that migrating needs: {error.diag.message_primary}."
+            ) from error
+
+
+def service_url(admin_url: str) -> str:
+    """The connection string for the service: to the same database, without the rights of an administrator.
+
+    The service's role by itself where the server lets it in; else the administrator's login that has put that role on; else, in a
+    database with a single role, the administrator's own connection string.
+    """
+    with psycopg.connect(admin_url) as connection:
+        if not _is_served(connection):
+            return admin_url
+    options = str(conninfo_to_dict(admin_url).get("options") or "")
+    plain = re.sub(r"\s*-c\s*role=\S+", "", options).strip()
+    for url in (
+        with_settings(admin_url, user=SERVICE, options=plain),
+        with_settings(admin_url, options=f"{plain} -c role={SERVICE}".strip()),
+    ):
+        try:
+            with psycopg.connect(url) as connection:
+                if connection.execute("select current_user").fetchone() == (SERVICE,):
+                    return url
+        except psycopg.OperationalError:
+            continue
+    return admin_url
+
+
+def with_settings(url: str, **settings: str) -> str:
+    """The connection string with some settings changed; an empty one is left out. A `postgresql://` address stays one."""
+    merged = {name: str(value) for name, value in {**conninfo_to_dict(url), **settings}.items() if value not in {None, ""}}
+    if not url.startswith(("postgresql://", "postgres://")):
+        return make_conninfo("", **merged)
+    database = quote(merged.pop("dbname", ""), safe="")
+    return f"postgresql:///{database}?" + "&".join(f"{name}={quote(value, safe='')}" for name, value in merged.items())
+
+
+def _is_served(connection: psycopg.Connection[Any]) -> bool:
+    row = connection.execute(
+        "select exists (select from pg_proc p join pg_roles r on r.rolname = %s"
+        " where p.proname = 'append_events' and has_function_privilege(r.oid, p.oid, 'execute')"
+        " and has_schema_privilege(r.oid, p.pronamespace, 'usage'))",
+        (SERVICE,),
+    ).fetchone()
+    return bool(row and row[0])
+
+
+def _roles(connection: psycopg.Connection[Any], schema: str) -> Roles:
+    """The two roles, made if they are missing; or the connecting role twice, if it may neither make them nor put them on."""
+    me = _one(connection, "select current_user")
+    owner = _one(connection, "select pg_get_userbyid(nspowner) from pg_namespace where nspname = %s", schema)
+    if owner is not None and owner != OWNER:
+        return Roles(owner, owner)
+    made = all([_make_role(connection, OWNER, ""), _make_role(connection, SERVICE, "login")])
+    return Roles(OWNER, SERVICE) if made else Roles(me, me)
+
+
+def _make_role(connection: psycopg.Connection[Any], role: str, rights: LiteralString) -> bool:
+    """Whether the role exists now and the connecting role may act as it."""
+    for _ in range(ROLE_TRIES):
+        try:
+            if not _one(connection, "select 1 from pg_roles where rolname = %s", role):
+                connection.execute(SQL("create role {} {}").format(Identifier(role), SQL(rights)))
+            if not _one(connection, "select pg_has_role(current_user, %s, 'usage')", role):
+                connection.execute(SQL("grant {} to current_user").format(Identifier(role)))
+        except (psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation, psycopg.errors.InternalError_):
+            continue  # another database of this server does the same at this moment
+        except psycopg.errors.InsufficientPrivilege:
+            return False
+        return True
+    return False
+
+
+@contextmanager
+def _locked(connection: psycopg.Connection[Any]) -> Iterator[None]:
+    """One transaction, under the lock of all migrations of this database."""
+    with connection.transaction():
+        connection.execute("select pg_advisory_xact_lock(hashtextextended('cardledger migrate', 0))")
+        yield
+
+
+def _put_on(connection: psycopg.Connection[Any], schema: str, roles: Roles) -> None:
+    """For the rest of the transaction: act as the owner, in the club's schema."""
+    connection.execute(SQL("set local role {}").format(Identifier(roles.owner)))
+    connection.execute(SQL("set local search_path = {}, pg_temp").format(Identifier(schema)))
+    connection.execute("select set_config('cardledger.service', %s, true)", (roles.service,))
+
+
+def _begin(connection: psycopg.Connection[Any], schema: str, roles: Roles) -> None:
+    """The schemas, and the table in which applied files are noted."""
+    with _locked(connection):
+        for name, owner in ((schema, roles.owner), (f"{schema}_views", roles.service)):
+            connection.execute(SQL("create schema if not exists {} authorization {}").format(Identifier(name), Identifier(owner)))
+        _put_on(connection, schema, roles)
+        connection.execute(
+            "create table if not exists migrations (number int primary key, name text not null,"
+            " digest text not null, applied_at timestamptz not null default clock_timestamp())"
+        )
+
+
+def _apply(connection: psycopg.Connection[Any], schema: str, roles: Roles, file: Path) -> None:
+    """One file, unless it was applied before."""
+    number, text = int(file.name.partition("_")[0]), file.read_text(encoding="utf-8")
+    digest = sha256(text.encode()).hexdigest()
+    with _locked(connection):
+        _put_on(connection, schema, roles)
+        known = _one(connection, "select digest from migrations where number = %s", number)
+        if known is None:
+            connection.execute(text.encode())
+            connection.execute("insert into migrations (number, name, digest) values (%s, %s, %s)", (number, file.stem, digest))
+        elif known != digest:
+            raise MigrationRefused(f"{file.name} was changed after it was applied to {schema}: add a new file instead.")
+
+
+def _fix_unit(connection: psycopg.Connection[Any], schema: str, roles: Roles, unit: str, scale: int) -> None:
+    """Write the club's unit and scale down, or compare them with what is written."""
+    with _locked(connection):
+        _put_on(connection, schema, roles)
+        connection.execute("insert into club (unit, scale) values (%s, %s) on conflict do nothing", (unit, scale))
+        fixed = connection.execute("select unit, scale from club").fetchone()
+    if fixed is not None and fixed != (unit, scale):
+        raise MigrationRefused(
+            f"This club counts in {fixed[0]!r} with scale {fixed[1]} from its first day on, which can not become"
+            f" {unit!r} with scale {scale}: its amounts would change their meaning."
+        )
+
+
+def _one(connection: psycopg.Connection[Any], statement: str, *values: Any) -> Any:
+    row = connection.execute(statement.encode(), values).fetchone()
+    return row[0] if row else None

@@ -1,0 +1,53 @@
+"""What the ledger knows of the engine: every event by name, and the rules that fold each kind of stream.
+
+A game's kind is told by the name of its first event: "azi.game_started" begins a game of Azi.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.decider import Decider
+from engine.games import KINDS
+from engine.room.events import TABLE_EVENTS, WALLET_EVENTS
+from engine.room.table import table
+from engine.room.wallet import wallet
+from ledger.envelope import GENESIS
+from ledger.errors import NotFound
+from ledger.ids import family
+from ledger.streams import Stream
+
+ROOM: Mapping[str, Decider[Any]] = {"wallet": wallet, "table": table}
+EVENTS: Mapping[str, type] = {
+    **WALLET_EVENTS,
+    **TABLE_EVENTS,
+    **{name: event for kind in KINDS.values() for name, event in kind.events.items()},
+}
+SEALED: Mapping[str, Mapping[str, str]] = {name: fields for kind in KINDS.values() for name, fields in kind.sealed.items()}
+
+
+def decider(kind: str) -> Decider[Any]:
+    """The rules of "wallet", "table" or a game by its name. Raises KeyError: there are none."""
+    return ROOM[kind] if kind in ROOM else KINDS[kind].decider
+
+
+def kind_of(stream: str, topic: str) -> str:
+    """The kind of a stream that holds an event of this name."""
+    return topic.partition(".")[0] if family(stream) == "game" else family(stream)
+
+
+def unwritten(stream: str) -> Stream:
+    """A stream without events. Raises NotFound: nothing of this name can be written by this release."""
+    kind = family(stream)
+    if kind == "game":
+        return Stream(stream, None, 0, GENESIS, "")
+    if kind not in ROOM:
+        raise NotFound
+    return Stream(stream, ROOM[kind].initial, 0, GENESIS, kind)
+
+
+def begun_by(command: object) -> str:
+    """The game that a command begins. Raises NotFound: none, so there is no game yet that the command could be for."""
+    for name, kind in KINDS.items():
+        if command.__class__ is kind.start:
+            return name
+    raise NotFound

@@ -1,0 +1,255 @@
+"""The library's recorder, with one way to append: the SQL function `append_events`, one round trip, one transaction.
+
+What is expected of an append is an outcome, not an error. A lost connection is settled by asking again with the same key: the
+database then tells whether the first try was kept.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from time import monotonic, sleep
+from typing import Any, Literal, TypeAlias, TypeVar, cast
+
+import psycopg
+from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
+from eventsourcing.postgres import PostgresApplicationRecorder
+from psycopg.rows import TupleRow, tuple_row
+
+from ledger.database.datastore import LedgerConnection, LedgerDatastore
+from ledger.envelope import Kept
+from ledger.errors import OutcomeUnknown, Unavailable
+
+PATIENCE_SECONDS = 20.0
+PAUSE_SECONDS = 0.05
+PAUSE_SECONDS_MAX = 1.0
+# SQLSTATEs that mean that the connection is gone, or the server is going or coming.
+LOST = frozenset({"57P01", "57P02", "57P03", "57P05"})
+
+T = TypeVar("T")
+Cursor: TypeAlias = "psycopg.Cursor[TupleRow]"
+Beside: TypeAlias = Callable[[Cursor], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is kept under an idempotency key. rule, stream: of a refusal; a refusal has no events. key None: keep nothing."""
+
+    scope: str
+    key: str | None
+    fingerprint: bytes
+    status: int = 200
+    body: bytes = b""
+    etag: str | None = None
+    rule: str | None = None
+    stream: str | None = None
+    actor: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of an append. position: of its last event. status, body, etag: with "answered", as they were first given."""
+
+    name: Literal["appended", "answered", "key_reused", "conflict"]
+    position: int | None = None
+    status: int | None = None
+    body: bytes | None = None
+    etag: str | None = None
+
+
+KEYLESS = Entry("", None, b"")
+CONFLICT = Outcome("conflict")
+
+
+class _Taken(Exception):
+    """A statement beside the events broke a unique key: somebody else was faster."""
+
+
+# Array literals, since psycopg's own dumpers of lists cost ten times as much. Ids and names are words of a-z, 0-9, ".", "-", "_".
+def _words(items: Iterable[object]) -> str:
+    return "{" + ",".join(map(str, items)) + "}"
+
+
+def _blobs(items: Iterable[bytes | None]) -> str:
+    return "{" + ",".join(["NULL" if x is None else f'"\\\\x{x.hex()}"' for x in items]) + "}"
+
+
+def is_lost(error: psycopg.Error) -> bool:
+    """Whether the connection is lost, so that nobody knows what became of the statement."""
+    state = error.sqlstate
+    if state is None:
+        return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
+    return state in LOST or state.startswith("08")
+
+
+class LedgerRecorder(PostgresApplicationRecorder):
+    """Rows in and out of one club's schema. The tables come from migrations."""
+
+    datastore: LedgerDatastore
+
+    def __init__(self, datastore: LedgerDatastore, *, patience_seconds: float = PATIENCE_SECONDS) -> None:
+        super().__init__(datastore, events_table_name="events")
+        schema = datastore.schema
+        self.channel_name = f"{schema}_events"
+        self.patience_seconds = patience_seconds
+        columns = "originator_id, originator_version, topic, state, sealed, notification_id, recorded_at"
+        self._append = (
+            f"select outcome, position, status, body, etag from {schema}.append_events(%s,%s,%s,%s,%s,%s,%s,%s,%s,"
+            "%s::text[],%s::bigint[],%s::text[],%s::bigint[],%s::text[],%s::bytea[],%s::bytea[])"
+        ).encode()
+        self._read = (
+            f"select {columns} from {schema}.events where originator_id = %s and originator_version > %s"
+            " order by originator_version"
+        ).encode()
+        self._tail = f"select {columns} from {schema}.events where notification_id > %s order by notification_id limit %s".encode()
+        self._head = f"select coalesce(max(notification_id), 0) from {schema}.events".encode()
+        self._known = (
+            f"select fingerprint, position, status, body, etag from {schema}.answers where scope = %s and key = %s".encode()
+        )
+
+    def append(self, rows: Sequence[Kept], entry: Entry, read: Mapping[str, int], beside: Beside | None = None) -> Outcome:
+        """Append the rows and keep the entry: both or nothing.
+
+        read: version of every stream that the decision rests on. beside: further statements of the same transaction, run only if
+        the outcome is "appended"; a unique key that they break makes the outcome "conflict". Raises OutcomeUnknown, Unavailable.
+        """
+        x = entry
+        values = (
+            x.scope,
+            x.key,
+            x.fingerprint,
+            x.status,
+            x.body,
+            x.etag,
+            x.rule,
+            x.stream,
+            x.actor,
+            _words(read),
+            _words(read.values()),
+            _words([row.originator_id for row in rows]),
+            _words([row.originator_version for row in rows]),
+            _words([row.topic for row in rows]),
+            _blobs([row.state for row in rows]),
+            _blobs([row.sealed for row in rows]),
+        )
+        return self._ask(lambda connection: self._append_once(connection, values, beside), settles=x.key is not None)
+
+    def _append_once(self, connection: LedgerConnection, values: tuple[Any, ...], beside: Beside | None) -> Outcome:
+        connection.unconfirmed = False
+        with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
+            if beside is None:
+                row = cursor.execute(self._append, values, prepare=True).fetchone()
+            else:
+                try:
+                    with connection.transaction():
+                        row = cursor.execute(self._append, values, prepare=True).fetchone()
+                        if row and row[0] == "appended":
+                            _run_beside(connection, beside)
+                except _Taken:
+                    return CONFLICT
+        if connection.unconfirmed:
+            raise OutcomeUnknown
+        return Outcome(*cast(TupleRow, row))
+
+    def _ask(self, question: Callable[[LedgerConnection], T], *, settles: bool = True) -> T:
+        """The answer of the database, asked again after a lost connection while patience lasts.
+
+        settles: asking twice is harmless, since a key or the nature of the question makes it so. Otherwise once.
+        """
+        until, pause, sent = monotonic() + self.patience_seconds, PAUSE_SECONDS, False
+        while True:
+            try:
+                with self.datastore.get_connection() as connection:
+                    sent = True
+                    return question(connection)
+            except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+                if not is_lost(error):
+                    raise Unavailable from error  # a lock or a resource not had in time: rolled back
+                if sent and not settles:
+                    raise OutcomeUnknown from error
+                if monotonic() + pause > until:
+                    raise (OutcomeUnknown if sent else Unavailable) from error
+            sleep(pause)
+            pause = min(2 * pause, PAUSE_SECONDS_MAX)
+            self.datastore.drop_dead()
+
+    def rows(self, statement: str, *values: Any) -> list[TupleRow]:
+        """What a reading statement of one's own gives. Tables stand in the search path. Raises Unavailable."""
+        return self._rows(statement.encode(), values)
+
+    def _rows(self, statement: bytes, values: tuple[Any, ...]) -> list[TupleRow]:
+        def question(connection: LedgerConnection) -> list[TupleRow]:
+            with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
+                return cursor.execute(statement, values, prepare=True).fetchall()
+
+        try:
+            return self._ask(question)
+        except OutcomeUnknown as error:
+            raise Unavailable from error
+
+    def read(self, stream: str, after: int = 0) -> list[Kept]:
+        """The rows of a stream after a version, in order."""
+        return [Kept(*row) for row in self._rows(self._read, (stream, after))]
+
+    def tail(self, after: int, limit: int) -> list[Kept]:
+        """At most `limit` rows of all streams after a position, in order. None is ever added before one that was seen."""
+        return [Kept(*row) for row in self._rows(self._tail, (after, limit))]
+
+    def head(self) -> int:
+        """The position of the last event; 0: there is none."""
+        return int(self._rows(self._head, ())[0][0])
+
+    def known(self, scope: str, key: str, fingerprint: bytes) -> Outcome | None:
+        """What was answered under a key: "answered" or "key_reused"; None: the key is new."""
+        rows = self._rows(self._known, (scope, key))
+        if not rows:
+            return None
+        first, *answer = rows[0]
+        return Outcome("answered" if first == fingerprint else "key_reused", *answer)
+
+    # What the library calls. The ledger uses the methods above.
+
+    def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
+        """Append without a key, each stream after the version before its first event. Raises IntegrityError: it has moved on."""
+        rows = cast(Sequence[Kept], stored_events)
+        read: dict[str, int] = {}
+        for row in rows:
+            read.setdefault(row.stream, row.originator_version - 1)
+        outcome = self.append(rows, KEYLESS, read, kwargs.get("beside"))
+        if outcome.name != "appended":
+            raise IntegrityError(outcome.name)
+        return None if outcome.position is None else range(outcome.position + 1 - len(rows), outcome.position + 1)
+
+    def select_events(
+        self, originator_id: Any, *, gt: int | None = None, lte: int | None = None, desc: bool = False, limit: int | None = None
+    ) -> Sequence[Kept]:
+        """Rows of a stream, as the library asks for them."""
+        rows = [row for row in self.read(originator_id, gt or 0) if lte is None or row.originator_version <= lte]
+        return (rows[::-1] if desc else rows)[:limit]
+
+    def select_notifications(
+        self, start: int | None, limit: int, stop: int | None = None, topics: Sequence[str] = (), *, inclusive_of_start: bool = True
+    ) -> Sequence[Notification]:
+        """Rows by position, as the library asks for them; `topics` are not picked out."""
+        after = (start or 0) - (1 if inclusive_of_start and start else 0)
+        return [
+            Notification(
+                id=row.position or 0,
+                originator_id=row.originator_id,
+                originator_version=row.originator_version,
+                topic=row.topic,
+                state=row.state,
+            )
+            for row in self.tail(after, limit)
+            if (stop is None or (row.position or 0) <= stop) and (not topics or row.topic in topics)
+        ]
+
+    def max_notification_id(self) -> int | None:
+        """The last position, None if there is no event."""
+        return self.head() or None
+
+
+def _run_beside(connection: LedgerConnection, beside: Beside) -> None:
+    try:
+        with connection.cursor(row_factory=tuple_row) as cursor:
+            beside(cursor)
+    except psycopg.errors.UniqueViolation as error:
+        raise _Taken from error

@@ -1,0 +1,13 @@
+"""How events of older shapes are read as new: stored bytes are never rewritten.
+
+An entry (name, version) turns the plain JSON data of that version, hidden parts included, into the data of the next one. The
+version that is written is one more than the highest entry of its name, so a changed shape is: the new dataclass, an entry here, and
+a frozen sample of the old bytes. A new house-rule option gives old games the value by which they were played.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+
+UPCASTS: Mapping[tuple[str, int], Upcast] = {}
