@@ -1,0 +1,132 @@
+"""Games: started from a table, acted in, and brought back to the table when they are over. Rules TABLE-3, TABLE-5, AZI-TIME-1.
+
+What the service adds to an act is dice and clock. Whoever asks never sends them: a shuffle gets its secret, its commitment and the
+order from the ledger's dice where the house rule `deck` is "service", and none of them at a real table.
+
+The clock. No game starts at or after the agreed end of the sitting. That the end has come is told to a running game by its steward,
+and not before it has. Where the house splits the pot then, so that it matters to the play, the service tells the game itself,
+before the first act that comes too late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from engine.azi.events import Seated
+from engine.games import KINDS, Kind
+from engine.room import commands
+from engine.room.table import Table
+from engine.shuffle import SECRET_BYTES, commitment, shuffled
+from ledger.existing import existing
+from ledger.ids import game_stream, table_stream
+from ledger.orders import Caller, Done, Order
+from ledger.payouts import finish_game
+from ledger.permission import allow, is_own, is_steward, seated_or_steward
+from ledger.times import utc_text
+
+if TYPE_CHECKING:
+    from ledger.app import Attempt, Ledger
+
+# At a real table these tell the cards, so the steward enters them.
+DEALING = ("draw_lot", "shuffle", "offer_cut", "cut", "deal")
+SERVICE, ENTERED, SPLIT_POT = "service", "entered", "split_pot"
+
+
+def start(ledger: Ledger, order: Order, table: str) -> Done:
+    """TABLE-3: the next game of a table, with everybody who sits there; who can not pay sits it out.
+
+    Where the service shuffles and nobody is due to deal, it draws the lot for the first dealer.
+    """
+
+    def work(attempt: Attempt) -> None:
+        stream = table_stream(table)
+        seated_or_steward(order.caller, existing(attempt, stream).state)
+        attempt.expect(stream, order.if_match)
+        state: Table = attempt.act(stream, commands.BeginGame(utc_text(ledger.clock()))).state
+        kind, number = KINDS[state.game], state.begun
+        house = kind.house_rules(state.house)
+        seated = tuple(Seated(seat, state.players[seat], state.stacks[seat]) for seat in state.playing)
+        drawn = state.next_dealer is None and house.deck == SERVICE
+        lot = shuffled(kind.pack(house), ledger.dice(SECRET_BYTES)) if drawn else None
+        begin = kind.start(table, number, house, state.unit, state.scale, seated, state.next_dealer, lot)
+        act_in_game(attempt, game_stream(table, number), begin)
+
+    return ledger.execute(order, work)
+
+
+def act(ledger: Ledger, order: Order, game: str, command: Any) -> Done:
+    """One action in a game ("{table}-{number}"), and all that follows from it; the act that ends the game brings the stacks back to
+    the table and pays out who has left, in the same append. command: one of the game's `actions`."""
+    stream = f"game-{game}"
+
+    def work(attempt: Attempt) -> None:
+        read = existing(attempt, stream)
+        kind = KINDS[read.kind]
+        _may_act(attempt, order.caller, kind, read.state, command)
+        attempt.expect(stream, order.if_match)
+        if _ends_sitting(kind, command):
+            attempt.act(table_stream(read.state.table), commands.EndSitting(utc_text(ledger.clock())))
+        elif _end_overlooked(ledger, attempt, read.state):
+            attempt.act(table_stream(read.state.table), commands.EndSitting(utc_text(ledger.clock())))
+            if act_in_game(attempt, stream, kind.actions["reach_end_time"]()):
+                return
+        act_in_game(attempt, stream, _with_dice(ledger, kind, stream, attempt.read(stream).state, command))
+
+    return ledger.execute(order, work)
+
+
+def act_in_game(attempt: Attempt, stream: str, command: Any) -> bool:
+    """The act, and if the game is over by it, its end at the table and in the wallets of those who left. Returns whether it is."""
+    after = attempt.act(stream, command)
+    state = after.state
+    if not KINDS[after.kind].decider.is_over(state):
+        return False
+    ended = next(envelope.event for envelope in reversed(attempt.decided().envelopes) if envelope.stream == stream)
+    finish_game(attempt, state.table, state.number, ended)
+    return True
+
+
+def _may_act(attempt: Attempt, caller: Caller, kind: Kind, game: Any, command: Any) -> None:
+    """Raises NotAllowed: not his seat; or at this table only the steward does that; or, where the service deals, a steward for a
+    player: a refusal would tell him about cards that he may not see."""
+    seat = getattr(command, "seat", None)
+    real = game.house.deck == ENTERED
+    stewards_own = seat is None or (real and type(command) in {kind.actions.get(word) for word in DEALING})
+    if not stewards_own and seat in game.players and is_own(caller, game.players[seat]):
+        return
+    allow(caller.role == "steward", "Only whose seat it is may do this." if not stewards_own else "Only a steward may do this.")
+    allow(is_steward(caller, existing(attempt, table_stream(game.table)).state), "You are no steward of this table.")
+    allow(real or seat is None, "At this table the players act for themselves.")
+
+
+def _ends_sitting(kind: Kind, command: Any) -> bool:
+    return type(command) is kind.actions.get("reach_end_time")
+
+
+def _end_overlooked(ledger: Ledger, attempt: Attempt, game: Any) -> bool:
+    """AZI-TIME-1: whether the sitting's end has come, matters to this game, and nobody has told it."""
+    if game.time_up or game.house.at_end_time != SPLIT_POT:
+        return False
+    table: Table = existing(attempt, table_stream(game.table)).state
+    return not table.ended and table.ends_at is not None and utc_text(ledger.clock()) >= table.ends_at
+
+
+def _with_dice(ledger: Ledger, kind: Kind, stream: str, game: Any, command: Any) -> Any:
+    """The command with what the service adds to it; what somebody else has put there is dropped."""
+    if type(command) is not kind.actions.get("shuffle"):
+        return command
+    shuffle: Any = command
+    return replace(shuffle, **_dice(ledger, kind, stream, game))
+
+
+def _dice(ledger: Ledger, kind: Kind, stream: str, game: Any) -> Mapping[str, Any]:
+    if game.house.deck != SERVICE:
+        return {"commitment": None, "secret": None, "order": None}
+    secret = ledger.dice(SECRET_BYTES)
+    return {
+        "commitment": commitment(stream, game.deal, game.shuffle + 1, secret),
+        "secret": secret.hex(),
+        "order": shuffled(kind.pack(game.house), secret),
+    }

@@ -1,0 +1,91 @@
+"""API keys: 256 random bits, stored as SHA-256 only, shown once, revocable at once."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from engine.room.words import fits
+from ledger.errors import LedgerError, NotFound
+from ledger.ids import new_id, wallet_stream
+from ledger.orders import Caller
+
+if TYPE_CHECKING:
+    from ledger.app import Ledger
+
+ROLES = ("admin", "cashier", "steward", "player", "auditor", "room")
+PREFIX = "cl_"
+SECRET_BYTES = 32
+_SUBJECT = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+class UnfitKey(LedgerError):
+    """A key can not be issued like this; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class IssuedKey:
+    """A key as it may be listed: everything but its secret. revoked_at: None while it opens anything."""
+
+    id: str
+    role: str
+    subject: str
+    name: str
+    issued_at: datetime
+    revoked_at: datetime | None
+
+
+def issue(ledger: Ledger, role: str, subject: str | None, name: str) -> tuple[str, str]:
+    """A new key: its id, and the secret, which nobody can show again.
+
+    subject: the opaque id that events will name; of a player his player id; None: a new one. name: what the key is for, in words.
+    Raises UnfitKey, NotFound: no such player.
+    """
+    if role not in ROLES:
+        raise UnfitKey(f"A role is one of: {', '.join(ROLES)}.")
+    if subject is None and role == "player":
+        raise UnfitKey("The key of a player needs his id.")
+    if subject is not None and not _SUBJECT.fullmatch(subject):
+        raise UnfitKey("A subject is an opaque id of a-z, 0-9 and -, at most 40 characters.")
+    if not fits(name):
+        raise UnfitKey("A key needs a name of 1 to 200 characters, without control characters.")
+    holder = new_id() if subject is None else subject
+    if role == "player" and not ledger.load(wallet_stream(holder)).version:
+        raise NotFound("There is no such player.")
+    key, secret = new_id(), PREFIX + secrets.token_urlsafe(SECRET_BYTES)
+    # Asked again after a lost connection it finds itself already there, which is as good.
+    statement = (
+        "insert into keys (id, digest, role, subject, name) values (%s, %s, %s, %s, %s) on conflict (id) do nothing returning id"
+    )
+    ledger.recorder.rows(statement, key, _digest(secret), role, holder, name)
+    return key, secret
+
+
+def find(ledger: Ledger, secret: str) -> Caller | None:
+    """Who holds this key; None if nobody, or it was revoked. One indexed query; the secret itself is compared nowhere."""
+    rows = ledger.recorder.rows("select role, subject from keys where digest = %s and revoked_at is null", _digest(secret))
+    if not rows:
+        return None
+    role, subject = rows[0]
+    return Caller(subject, role, subject if role == "player" else None)
+
+
+def revoke(ledger: Ledger, key: str) -> None:
+    """From now on the key opens nothing. A second time changes nothing. Raises NotFound: no such key."""
+    statement = "update keys set revoked_at = coalesce(revoked_at, clock_timestamp()) where id = %s returning id"
+    if not ledger.recorder.rows(statement, key):
+        raise NotFound("There is no such key.")
+
+
+def listed(ledger: Ledger, after: str = "", limit: int = 100) -> list[IssuedKey]:
+    """Keys in the order of their ids, from behind `after`."""
+    statement = "select id, role, subject, name, issued_at, revoked_at from keys where id > %s order by id limit %s"
+    return [IssuedKey(*row) for row in ledger.recorder.rows(statement, after, limit)]
+
+
+def _digest(secret: str) -> bytes:
+    return sha256(secret.encode("utf-8", "surrogatepass")).digest()

@@ -1,0 +1,37 @@
+"""Chips on their way from a table to wallets, and the end of a game, which sends some of them there. Rule TABLE-5."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from engine.room import commands
+from engine.room.events import StackAfter
+from ledger.ids import table_stream, wallet_stream
+
+if TYPE_CHECKING:
+    from ledger.app import Attempt
+
+
+def pay_out(attempt: Attempt, table: str, player: str, chips: int) -> None:
+    """A stack goes to its player's wallet; one below zero becomes a debt of it (WALLET-3). Of nothing there is nothing to tell."""
+    if chips > 0:
+        attempt.act(wallet_stream(player), commands.MoveFromTable(player, table, chips))
+    elif chips < 0:
+        attempt.act(wallet_stream(player), commands.AssumeDebt(player, table, -chips))
+
+
+def finish_game(attempt: Attempt, table: str, number: int, ended: Any) -> None:
+    """The table takes over the stacks as the game left them, and pays those out who left during it.
+
+    ended: the game's last event, with `how`, `stacks` (seat, player, chips), `next_dealer` and `left`.
+    """
+    stacks = tuple(StackAfter(stake.seat, stake.player, stake.chips) for stake in ended.stacks)
+    attempt.act(table_stream(table), commands.FinishGame(number, ended.how, stacks, ended.next_dealer, ended.left))
+    pay_out_all(attempt, table, [(after.player, after.chips) for after in stacks if after.seat in ended.left])
+
+
+def pay_out_all(attempt: Attempt, table: str, stacks: Iterable[tuple[str, int]]) -> None:
+    """Several stacks, as (player, chips)."""
+    for player, chips in stacks:
+        pay_out(attempt, table, player, chips)

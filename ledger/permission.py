@@ -1,0 +1,58 @@
+"""Who may do what. Asked inside the work of an order, on the state that the decision is taken on, before any rule is.
+
+A refusal of this kind (NotAllowed) is nobody's play: it is not kept under the key, and tells nothing of the state but that the
+caller has no business here.
+
+| what | who |
+|---|---|
+| register | admin, steward, room |
+| deposit, withdraw | cashier |
+| credit limit | cashier, admin |
+| open a table | admin, steward (who becomes its steward) |
+| assign a steward, close | admin, steward of the table |
+| seat, chips, leave | the player himself, steward of the table |
+| start a game | whoever sits at the table, steward of the table |
+| act in a game | whose seat it is; under deck "entered" the steward of the table for all, and dealing is his alone |
+"""
+
+from engine.room.table import Table, seat_of
+from ledger.errors import NotAllowed
+from ledger.orders import Caller
+
+
+def allow(ok: bool, says: str) -> None:
+    """Raises NotAllowed with this sentence unless `ok`."""
+    if not ok:
+        raise NotAllowed(says)
+
+
+def has_role(caller: Caller, *roles: str) -> None:
+    """Raises NotAllowed unless the caller acts in one of these roles. A room's server that speaks for a player acts as a player."""
+    role = "player" if caller.player else caller.role
+    allow(role in roles, f"Only {' or '.join(roles)} may do this.")
+
+
+def is_own(caller: Caller, player: str) -> bool:
+    """Whether the caller has this player's rights."""
+    return caller.player is not None and caller.player == player
+
+
+def is_steward(caller: Caller, table: Table) -> bool:
+    """TABLE-7: whether the caller is a steward who opened this table or was assigned to it."""
+    return caller.role == "steward" and caller.subject in table.stewards
+
+
+def own_or_steward(caller: Caller, table: Table, player: str) -> None:
+    """Raises NotAllowed unless it is the player's own affair, or the caller is a steward of the table."""
+    allow(is_own(caller, player) or is_steward(caller, table), "Only the player himself and the stewards of his table may do this.")
+
+
+def admin_or_steward(caller: Caller, table: Table) -> None:
+    """Raises NotAllowed unless the caller is an admin or a steward of the table."""
+    allow(caller.role == "admin" or is_steward(caller, table), "Only an admin and the stewards of this table may do this.")
+
+
+def seated_or_steward(caller: Caller, table: Table) -> None:
+    """Raises NotAllowed unless the caller sits at the table or is one of its stewards."""
+    seated = caller.player is not None and seat_of(table, caller.player) is not None
+    allow(seated or is_steward(caller, table), "Only who sits at this table and its stewards may do this.")

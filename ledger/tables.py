@@ -1,0 +1,173 @@
+"""Tables: opened, sat down at, left and closed; chips between wallets and stacks. Rules TABLE-1 to 7.
+
+Whatever touches wallet and table, or wallet and game, is one append: all of it happens or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from engine.azi.commands import Leave, TopUp
+from engine.games import KINDS
+from engine.room import commands
+from engine.room.rulebook import TABLE_1
+from engine.room.table import Table, seat_of
+from engine.rules import require
+from ledger.existing import existing
+from ledger.games import act_in_game
+from ledger.ids import game_stream, new_id, table_stream, wallet_stream
+from ledger.orders import Caller, Done, Order
+from ledger.payouts import pay_out, pay_out_all
+from ledger.permission import admin_or_steward, has_role, own_or_steward
+from ledger.presets import presets
+from ledger.times import utc_text
+
+if TYPE_CHECKING:
+    from ledger.app import Attempt, Ledger
+
+
+def open_table(
+    ledger: Ledger,
+    order: Order,
+    *,
+    name: str,
+    preset: str,
+    changes: Mapping[str, Any],
+    seats: int,
+    ends_at: datetime | None = None,
+    stewards: Sequence[str] = (),
+    game: str = "azi",
+) -> Done:
+    """TABLE-1: a table with the house rules of a preset and changes to them.
+
+    stewards: besides the one who opens it, if he is a steward. ends_at: with offset; a time that has passed is refused.
+    """
+    table = new_id()
+
+    def work(attempt: Attempt) -> None:
+        has_role(order.caller, "admin", "steward")
+        require(ends_at is None or ends_at > ledger.clock(), TABLE_1, "The agreed end of a sitting lies in the future.")
+        command = commands.OpenTable(
+            table=table,
+            name=name,
+            game=game,
+            house=house_of(game, preset, changes),
+            seats=seats,
+            ends_at=None if ends_at is None else utc_text(ends_at),
+            stewards=_stewards(order.caller, stewards),
+            unit=ledger.unit,
+            scale=ledger.scale,
+        )
+        attempt.act(table_stream(table), command)
+
+    return ledger.execute(order, work)
+
+
+def house_of(game: str, preset: str, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Complete house rules, plain. Raises RuleBroken (TABLE-1, or a rule of the game): unknown, senseless or not to be played."""
+    require(game in KINDS, TABLE_1, "This house plays {known}, not {game}.", game=game, known=tuple(KINDS))
+    known = presets()
+    require(preset in known, TABLE_1, "There is no preset {preset}; there are {known}.", preset=preset, known=tuple(known))
+    require("preset" not in changes, TABLE_1, "A preset keeps its name; the changes to it stand beside.", option="preset")
+    kind = KINDS[game]
+    return kind.plain(kind.house_rules({**known[preset], **changes}))
+
+
+def _stewards(opener: Caller, named: Sequence[str]) -> tuple[str, ...]:
+    first = (opener.subject,) if opener.role == "steward" else ()
+    return tuple(dict.fromkeys((*first, *named)))
+
+
+def assign_steward(ledger: Ledger, order: Order, table: str, steward: str) -> Done:
+    """TABLE-7: one more steward for this table, by an admin or one it has."""
+
+    def work(attempt: Attempt) -> None:
+        admin_or_steward(order.caller, _table(attempt, table))
+        attempt.act(table_stream(table), commands.AssignSteward(steward))
+
+    return ledger.execute(order, work)
+
+
+def seat(ledger: Ledger, order: Order, table: str, player: str, seat: int | None, chips: int | None) -> Done:
+    """TABLE-2: a player sits down; TABLE-4: with chips from his wallet, if any are named. seat None: the lowest free one."""
+
+    def work(attempt: Attempt) -> None:
+        own_or_steward(order.caller, _table(attempt, table), player)
+        existing(attempt, wallet_stream(player))
+        attempt.act(table_stream(table), commands.SeatPlayer(player, seat))
+        if chips is not None:
+            attempt.act(table_stream(table), commands.TakeChips(player, chips))
+            attempt.act(wallet_stream(player), commands.MoveToTable(player, table, chips))
+
+    return ledger.execute(order, work)
+
+
+def top_up(ledger: Ledger, order: Order, table: str, player: str, chips: int) -> Done:
+    """TABLE-4: chips from the wallet to the stack; of who is in the running game, in the game, when its rules allow that."""
+
+    def work(attempt: Attempt) -> None:
+        state = _table(attempt, table)
+        own_or_steward(order.caller, state, player)
+        at = seat_of(state, player)
+        if at is not None and at in state.playing:
+            act_in_game(attempt, _game(table, state), TopUp(at, chips))
+        else:
+            attempt.act(table_stream(table), commands.TakeChips(player, chips))
+        attempt.act(wallet_stream(player), commands.MoveToTable(player, table, chips))
+
+    return ledger.execute(order, work)
+
+
+def cash_out(ledger: Ledger, order: Order, table: str, player: str, chips: int) -> Done:
+    """TABLE-4: chips from the stack back to the wallet, outside a game."""
+
+    def work(attempt: Attempt) -> None:
+        own_or_steward(order.caller, _table(attempt, table), player)
+        attempt.act(table_stream(table), commands.ReturnChips(player, chips))
+        pay_out(attempt, table, player, chips)
+
+    return ledger.execute(order, work)
+
+
+def leave(ledger: Ledger, order: Order, table: str, player: str) -> Done:
+    """TABLE-5: outside a game the stack is paid out and the seat is free; in a game that is so when the game is over."""
+
+    def work(attempt: Attempt) -> None:
+        state = _table(attempt, table)
+        own_or_steward(order.caller, state, player)
+        at = seat_of(state, player)
+        if at is not None and at in state.playing:
+            act_in_game(attempt, _game(table, state), Leave(at))
+            return
+        attempt.act(table_stream(table), commands.LeaveTable(player))
+        if at is not None:
+            pay_out(attempt, table, player, state.stacks[at])
+
+    return ledger.execute(order, work)
+
+
+def close(ledger: Ledger, order: Order, table: str) -> Done:
+    """TABLE-6: no game is running; every stack is paid out."""
+
+    def work(attempt: Attempt) -> None:
+        state = _table(attempt, table)
+        admin_or_steward(order.caller, state)
+        attempt.act(table_stream(table), commands.CloseTable())
+        pay_out_all(attempt, table, [(state.players[at], state.stacks[at]) for at in sorted(state.players)])
+
+    return ledger.execute(order, work)
+
+
+def _game(table: str, state: Table) -> str:
+    """The stream of the game that is running."""
+    return game_stream(table, state.begun)
+
+
+def _table(attempt: Attempt, table: str) -> Table:
+    """The table as this attempt reads it, of the version that the caller has read if he named one."""
+    stream = table_stream(table)
+    state: Table = existing(attempt, stream).state
+    attempt.expect(stream, attempt.order.if_match)
+    return state
