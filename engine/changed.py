@@ -10,7 +10,7 @@ S = TypeVar("S")
 
 
 def changed(state: S, **fields: Any) -> S:
-    """The same state with `fields` set anew; `state` itself stays as it was. Field names are not checked: mypy and tests do that."""
+    """The same state with `fields` set anew; `state` itself stays as it was. Field names are not checked: tests do that."""
     new = object.__new__(state.__class__)
     attributes = new.__dict__
     attributes.update(state.__dict__)

@@ -9,7 +9,7 @@ SECRET_BYTES = 32
 
 
 def commitment(stream: str, deal: int, shuffle: int, secret: bytes) -> str:
-    """What is published before the cut: SHA-256 (hex) over game, number of the deal, number of the shuffle in it, and the secret."""
+    """What is published before the cut: SHA-256 (hex) over game, number of the deal, of the shuffle in it, and the secret."""
     return sha256(b"cardledger shuffle 1\n%s\n%d\n%d\n" % (stream.encode(), deal, shuffle) + secret).hexdigest()
 
 

@@ -324,7 +324,7 @@ class PotAwarded:
 
 @dataclass(frozen=True, slots=True)
 class DeckRevealed:
-    """What players may see from now on, by house rule `reveal`: these hands, and with `everything` all hands, stocks and secrets."""
+    """What players may see from now on, by house rule `reveal`: these hands; with `everything` all hands, stocks and secrets."""
 
     hands: tuple[DealtHand, ...]
     everything: bool

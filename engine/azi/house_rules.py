@@ -1,12 +1,18 @@
 """House rules of Azi: whatever groups differ on. They travel with every game, whole, so an old game replays by its own rules.
 
-The shape is complete for all presets of the family; `require_playable` says which values this release plays.
+The shape is complete for all presets of the family; `PLAYED` says which values this release plays.
 """
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from fractions import Fraction
+from typing import Any, Literal, NoReturn, get_args, get_origin, get_type_hints
 
-from engine.chips import Chips, Rounding
+from engine.azi.rulebook import AZI_BID_1, AZI_BID_4, AZI_SEAT_1
+from engine.chips import MOST, Chips, Rounding
+from engine.room.rulebook import TABLE_1
+from engine.rules import Rule, RuleBroken, require
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +57,137 @@ class HouseRules:
     false_claim_penalty: Literal["none", "ante"]
     reveal: Literal["played", "all", "shown"]
     at_end_time: Literal["finish_game", "split_pot"]
+
+
+# What this release plays, where the shape knows more.
+PLAYED: dict[str, tuple[Any, ...]] = {
+    "cards_dealt": (3,),
+    "cards_kept": (3,),
+    "raises_max": (None,),
+    "bidding": ("blind",),
+    "first_lead": ("bid_winner",),
+    "trump_from": ("stock",),
+    "raznomast": (False,),
+    "na_azi": (False,),
+    "deck": ("service", "entered"),
+    "enforcement": ("refuse",),
+}
+SEATS_MAX = 7
+PRESET = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+FRACTION = re.compile(r"[1-9][0-9]{0,2}/[1-9][0-9]{0,2}")
+NUMBER = re.compile(r"[0-9]{1,31}")
+HINTS = get_type_hints(HouseRules, include_extras=True)
+CHIPS_FIELDS = frozenset(name for name, hint in HINTS.items() if hint in {Chips, Chips | None})
+
+
+def plain(house: HouseRules) -> dict[str, Any]:
+    """All options as JSON takes them: amounts as decimal strings, no limit as None. `house_rules` reads it back."""
+    told = {name: getattr(house, name) for name in HINTS}
+    return {name: str(value) if name in CHIPS_FIELDS and value is not None else value for name, value in told.items()}
+
+
+def house_rules(mapping: Mapping[str, Any]) -> HouseRules:
+    """The house rules of a complete mapping. Amounts are whole numbers or decimal strings; "none" stands for no limit.
+
+    Refuses (TABLE-1, AZI-SEAT-1, AZI-BID-1, AZI-BID-4) an option that is unknown, missing, of the wrong type, senseless beside the
+    others, or not played by this release; the refusal names the option, its value and what is possible.
+    """
+    for name in mapping:
+        require(name in HINTS, TABLE_1, "There is no house rule {option}.", option=_shown(name), possible=tuple(HINTS))
+    for name in HINTS:
+        require(name in mapping, TABLE_1, "The house rule {option} is missing.", option=name)
+    house = HouseRules(**{name: _read(name, mapping[name]) for name in HINTS})
+    playable(house)
+    return house
+
+
+def playable(house: HouseRules) -> None:
+    """Refuse house rules that contradict each other, or that this release does not play."""
+    for name, values in PLAYED.items():
+        if (value := getattr(house, name)) not in values:
+            _refuse(name, value, values, "This release plays {option} = {possible}, not {value}.")
+    _seats_fit(house)
+    if house.ante < 1:
+        _refuse("ante", house.ante, ("1 or more",))
+    if house.bidding == "blind" and house.cap is not None and house.cap < 2 * house.ante:
+        says = "With a cap of {value} nobody could bet blind: a blind bet is at least the ante and makes a price of twice as much."
+        _refuse("cap", house.cap, (f"{2 * house.ante} or more",), says, rule=AZI_BID_1)
+    if house.open_max is not None:
+        if house.open_max < house.ante:
+            says = "An opening bet is at least the ante, so open_max can not be {value}."
+            _refuse("open_max", house.open_max, (f"{house.ante} or more",), says, rule=AZI_BID_1)
+        if house.cap is not None and house.open_max > house.cap:
+            says = "No price goes above the cap, so open_max can not be {value}."
+            _refuse("open_max", house.open_max, (f"{house.cap} or less",), says, rule=AZI_BID_4)
+
+
+def _seats_fit(house: HouseRules) -> None:
+    """AZI-SEAT-1: two to seven players, and cards for all of them and a trump."""
+    most = min(SEATS_MAX, 26 // house.cards_dealt)
+    for name, low, high in (("players_min", 2, most), ("players_max", max(2, house.players_min), most)):
+        value = getattr(house, name)
+        if not low <= value <= high:
+            _refuse(name, value, (f"{low} to {high}",), rule=AZI_SEAT_1)
+
+
+def _read(name: str, value: Any) -> Any:
+    """The value of one option, or a refusal that says what is possible."""
+    hint = HINTS[name]
+    if name in CHIPS_FIELDS:
+        return _amount(name, value, limitless=hint == Chips | None)
+    if get_origin(hint) is Literal:
+        if not (isinstance(value, str) and value in get_args(hint)):
+            _refuse(name, value, get_args(hint))
+        return value
+    if hint is bool:
+        if not isinstance(value, bool):
+            _refuse(name, value, (True, False))
+        return value
+    if hint is str:
+        return _text(name, value)
+    if hint == int | None and value in (None, "none"):
+        return None
+    if not isinstance(value, int) or isinstance(value, bool):
+        _refuse(name, value, ("a whole number",))
+    return value
+
+
+def _amount(name: str, value: Any, *, limitless: bool) -> int | None:
+    if limitless and (value is None or value == "none"):
+        return None
+    if isinstance(value, str) and NUMBER.fullmatch(value):
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST:
+        _refuse(name, value, ("whole chips up to 10^30", *(("none",) if limitless else ())))
+    return value
+
+
+def _text(name: str, value: Any) -> str:
+    """The name of a preset, or the price of a buy-in."""
+    if name == "preset":
+        if not (isinstance(value, str) and PRESET.fullmatch(value)):
+            _refuse(name, value, ("small letters, digits and hyphens, 40 at most",))
+        return str(value)
+    share = isinstance(value, str) and FRACTION.fullmatch(value) and Fraction(value) < 1
+    if not share and value not in ("1", "ante"):
+        _refuse(name, value, ("a fraction of the pot such as 1/3", "1", "ante"))
+    return str(value)
+
+
+def _refuse(option: str, value: Any, possible: tuple[Any, ...], says: str = "", rule: Rule = TABLE_1) -> NoReturn:
+    says = says or "The house rule {option} can not be {value}. Possible: {choices}."
+    choices = tuple(str(choice) for choice in possible)
+    raise RuleBroken(
+        rule,
+        says.replace("{possible}", "{choices}"),
+        option=option,
+        value=_shown(value),
+        possible=possible,
+        choices=" or ".join(choices),
+    )
+
+
+def _shown(value: Any) -> str:
+    """What was sent, short enough for an answer."""
+    text = str(value)
+    return text if len(text) <= 60 else text[:59] + "…"

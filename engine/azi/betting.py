@@ -1,0 +1,172 @@
+"""Bidding as in the three-card game (AZI-BID-1 to 11): first hand bets blind or declines, then the word goes round.
+
+Prices are totals of what a player must have put in during this deal's bidding.
+"""
+
+from typing import Any
+
+from engine.azi import commands, events
+from engine.azi.order import in_game, turn_of
+from engine.azi.rulebook import (
+    AZI_BID_1,
+    AZI_BID_3,
+    AZI_BID_4,
+    AZI_BID_5,
+    AZI_BID_7,
+    AZI_BID_11,
+    AZI_ORDER_1,
+    AZI_VIOL_6,
+)
+from engine.azi.state import Game
+from engine.rules import Rule, RuleBroken, require
+
+BIDDING = ("bid",)
+
+
+def open_most(game: Game) -> int:
+    """The greatest opening bet: `open_max`, by default the cap, without a cap twice the ante."""
+    house = game.house
+    if house.open_max is not None:
+        return house.open_max
+    return 2 * house.ante if house.cap is None else house.cap
+
+
+def blind_limits(game: Game) -> tuple[int, int]:
+    """AZI-BID-1: the least and the greatest blind bet; its price, twice as much, stays within the cap."""
+    most, cap = open_most(game), game.house.cap
+    return game.house.ante, most if cap is None else min(most, cap // 2)
+
+
+def opening_limits(game: Game) -> tuple[int, int]:
+    """AZI-BID-7: the least and the greatest bet when first hand has declined."""
+    most, cap = open_most(game), game.house.cap
+    return game.house.ante, most if cap is None else min(most, cap)
+
+
+def raise_limits(game: Game) -> tuple[int, int]:
+    """AZI-BID-3, AZI-BID-4: the least and the greatest price a raise may go to; none is possible if the first is greater."""
+    price, cap = game.price, game.house.cap
+    if cap is None:
+        return price + 1, 2 * price
+    return price + 1, cap if game.house.raise_limit_with_cap == "cap" else min(cap, 2 * price)
+
+
+def _within(game: Game, seat: int, price: int, limits: tuple[int, int], rule: Rule, makes: int) -> None:
+    """AZI-ORDER-1: too low (`rule`), above the cap (AZI-BID-4), too high (`rule`). makes: the price it would stand at."""
+    low, high = limits
+    if low <= price <= high:
+        return
+    cap = game.house.cap
+    if price >= low and cap is not None and makes > cap:
+        says = "No price goes above the cap of {cap}; this one would be {price}."
+        raise RuleBroken(AZI_BID_4, says, seat=seat, price=makes, cap=cap, low=low, high=high)
+    says = "Possible is {low} to {high}, not {price}." if low <= high else "At a cap of {cap} nobody can go higher."
+    raise RuleBroken(rule, says, seat=seat, price=price, low=low, high=high, **({} if cap is None else {"cap": cap}))
+
+
+def _not_owing(game: Game, seat: int) -> None:
+    if (stack := game.stacks[seat]) < 0:
+        raise RuleBroken(AZI_VIOL_6, "Seat {seat} owes {owes} and has to top up first.", seat=seat, owes=-stack)
+
+
+def _in_full(game: Game, seat: int, cost: int) -> None:
+    if cost > (stack := game.stacks[seat]):
+        says = "This costs {chips}, and seat {seat} has {stack}: bets are paid in full. Top up, or fold."
+        raise RuleBroken(AZI_BID_11, says, seat=seat, chips=cost, stack=stack)
+
+
+def bet_blind(game: Game, command: commands.BetBlind) -> tuple[Any, ...]:
+    """BlindBet; its price is twice what is put in (AZI-BID-2).
+
+    Refuses anybody but first hand before its decision (AZI-BID-1), then as AZI-ORDER-1 says: AZI-VIOL-6, AZI-BID-1, AZI-BID-4,
+    AZI-BID-11.
+    """
+    seat, chips = command.seat, command.chips
+    turn_of(game, seat, ("blind",), AZI_BID_1)
+    _not_owing(game, seat)
+    _within(game, seat, chips, blind_limits(game), AZI_BID_1, 2 * chips)
+    _in_full(game, seat, chips)
+    return (events.BlindBet(game.deal, seat, game.players[seat], chips, 2 * chips, game.pot + chips),)
+
+
+def decline_blind(game: Game, command: commands.DeclineBlind) -> tuple[Any, ...]:
+    """BlindDeclined (AZI-BID-7). Refused to anybody but first hand before its decision (AZI-BID-1)."""
+    turn_of(game, command.seat, ("blind",), AZI_BID_1)
+    return (events.BlindDeclined(game.deal, command.seat),)
+
+
+def look(game: Game, command: commands.Look) -> tuple[Any, ...]:
+    """HandLooked, and before the decision BlindDeclined with it (AZI-BID-1). Who bet blind may look at any time of the bidding.
+
+    Refused to everybody who sees his cards anyway (AZI-BID-1).
+    """
+    seat = command.seat
+    if game.phase != "bid":
+        turn_of(game, seat, ("blind",), AZI_BID_1)
+        return events.HandLooked(game.deal, seat), events.BlindDeclined(game.deal, seat)
+    in_game(game, seat)
+    require(seat in game.active, AZI_ORDER_1, "Seat {seat} is not in this deal.", seat=seat)
+    require(can_look(game, seat), AZI_BID_1, "Seat {seat} sees its cards already.", seat=seat)
+    return (events.HandLooked(game.deal, seat),)
+
+
+def can_look(game: Game, seat: int) -> bool:
+    """Whether `seat` has bet blind and not looked yet (AZI-BID-6)."""
+    return game.phase == "bid" and not game.looked and seat == game.dealt_to[0] and seat in game.active
+
+
+def bet(game: Game, command: commands.Bet) -> tuple[Any, ...]:
+    """BetOpened (AZI-BID-7). Refused while a bet stands (AZI-BID-5); then AZI-VIOL-6, AZI-BID-7, AZI-BID-4, AZI-BID-11."""
+    seat, price = command.seat, command.price
+    turn_of(game, seat, BIDDING)
+    require(not game.price, AZI_BID_5, "A bet stands: call, raise or fold.", seat=seat, price=game.price)
+    _not_owing(game, seat)
+    _within(game, seat, price, opening_limits(game), AZI_BID_7, price)
+    _in_full(game, seat, price)
+    return (events.BetOpened(game.deal, seat, game.players[seat], price, price, game.pot + price),)
+
+
+def check(game: Game, command: commands.Check) -> tuple[Any, ...]:
+    """Checked (AZI-BID-7). Refused while a bet stands (AZI-BID-5)."""
+    turn_of(game, command.seat, BIDDING)
+    require(not game.price, AZI_BID_5, "A bet stands: call, raise or fold.", seat=command.seat, price=game.price)
+    return (events.Checked(game.deal, command.seat),)
+
+
+def call(game: Game, command: commands.Call) -> tuple[Any, ...]:
+    """Called: made up to the price (AZI-BID-5). Refused while no bet stands (AZI-BID-7); then AZI-VIOL-6, AZI-BID-11."""
+    seat = command.seat
+    turn_of(game, seat, BIDDING)
+    require(game.price > 0, AZI_BID_7, "No bet stands: bet, check or fold.", seat=seat)
+    _not_owing(game, seat)
+    cost = game.price - game.paid[seat]
+    _in_full(game, seat, cost)
+    return (events.Called(game.deal, seat, game.players[seat], cost, game.price, game.pot + cost),)
+
+
+def raise_price(game: Game, command: commands.Raise) -> tuple[Any, ...]:
+    """Raised to `price`, a total; the standing price itself is a call.
+
+    Refused while no bet stands (AZI-BID-7); then AZI-VIOL-6, AZI-BID-3 or AZI-BID-4, AZI-BID-11.
+    """
+    seat, price = command.seat, command.price
+    turn_of(game, seat, BIDDING)
+    if price == game.price:
+        return call(game, commands.Call(seat))
+    require(game.price > 0, AZI_BID_7, "No bet stands: bet, check or fold.", seat=seat)
+    _not_owing(game, seat)
+    _within(game, seat, price, raise_limits(game), AZI_BID_3, price)
+    cost = price - game.paid[seat]
+    _in_full(game, seat, cost)
+    return (events.Raised(game.deal, seat, game.players[seat], cost, price, game.pot + cost),)
+
+
+def fold_hand(game: Game, command: commands.Fold) -> tuple[Any, ...]:
+    """Folded, in his turn (AZI-BID-5, AZI-BID-7)."""
+    turn_of(game, command.seat, BIDDING)
+    return (events.Folded(game.deal, command.seat),)
+
+
+def nobody_bets(game: Game) -> bool:
+    """AZI-BID-8: first hand has declined, and everybody else has passed."""
+    return not game.price and all(seat in game.spoken for seat in game.active if seat != game.dealt_to[0])

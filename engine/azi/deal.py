@@ -1,0 +1,102 @@
+"""The ritual of dealing: shuffle, cut or reshuffle, perhaps the last shuffle, the last cut, the deal (AZI-DEAL-3 to 9)."""
+
+from typing import Any
+
+from engine import seats, shuffle
+from engine.azi import commands, events
+from engine.azi.order import in_game, turn_of
+from engine.azi.rulebook import AZI_DEAL_3, AZI_DEAL_4, AZI_DEAL_7, AZI_DEAL_8, AZI_DEAL_9
+from engine.azi.start import pack
+from engine.azi.state import Game
+from engine.rules import RuleBroken, require
+
+PART_LEAST = 4
+
+
+def shuffle_deck(game: Game, command: commands.Shuffle) -> tuple[Any, ...]:
+    """DeckCommitted where the service shuffles, DeckShuffled at a real table.
+
+    Refuses the cutter's shuffle when he has to cut (AZI-DEAL-3), the dealer's third one (AZI-DEAL-7), dice that do not belong to
+    this shuffle (AZI-DEAL-8), and dice at a real table (AZI-DEAL-9).
+    """
+    if game.phase in ("last_cut", "deal"):
+        in_game(game, command.seat)
+        if command.seat == game.dealer:
+            raise RuleBroken(AZI_DEAL_7, "The dealer has shuffled for the last time.", seat=command.seat)
+        raise RuleBroken(AZI_DEAL_3, "After the last offer there is only a cut.", seat=command.seat)
+    turn_of(game, command.seat, ("shuffle", "cut", "last_shuffle"))
+    deal, number, seat = game.deal, game.shuffle + 1, command.seat
+    if game.house.deck == "entered":
+        given = (command.commitment, command.secret, command.order)
+        require(given == (None, None, None), AZI_DEAL_9, "At a real table nobody knows the order of the deck.", seat=seat)
+        return (events.DeckShuffled(deal, number, seat),)
+    if command.commitment is None or command.secret is None or command.order is None:
+        raise RuleBroken(AZI_DEAL_8, "A shuffle of the service carries its commitment, its secret and the order.", seat=seat)
+    secret = bytes.fromhex(command.secret)
+    kept = (
+        len(secret) == shuffle.SECRET_BYTES
+        and command.commitment == shuffle.commitment(f"game-{game.table}-{game.number}", deal, number, secret)
+        and command.order == shuffle.shuffled(pack(game.house), secret)
+    )
+    require(kept, AZI_DEAL_8, "Commitment, secret and order do not belong together.", seat=seat)
+    return (events.DeckCommitted(deal, number, seat, command.commitment, command.secret, command.order),)
+
+
+def offer_cut(game: Game, command: commands.OfferCut) -> tuple[Any, ...]:
+    """CutOffered, for the last time. Refused unless the dealer may shuffle once more (AZI-DEAL-3)."""
+    turn_of(game, command.seat, ("last_shuffle",), AZI_DEAL_3)
+    return (offered(game, last=True),)
+
+
+def offered(game: Game, *, last: bool) -> events.CutOffered:
+    """AZI-DEAL-3, AZI-SEAT-3: the cutter is the nearest participant counter-clockwise of the dealer."""
+    return events.CutOffered(game.deal, seats.next_counter_clockwise(tuple(sorted(game.dealt_to)), game.dealer), last)
+
+
+def cut_deck(game: Game, command: commands.Cut) -> tuple[Any, ...]:
+    """DeckCut. Refuses a part of fewer than four cards (AZI-DEAL-4), and an uncounted cut where the service deals (AZI-DEAL-9)."""
+    turn_of(game, command.seat, ("cut", "last_cut"), AZI_DEAL_3)
+    at = command.at
+    if at is None:
+        require(game.house.deck == "entered", AZI_DEAL_9, "Say how many cards are lifted off.", seat=command.seat)
+    else:
+        most = len(pack(game.house)) - PART_LEAST
+        says = "A cut leaves at least four cards in each part: {fewest} to {most} are lifted off, not {at}."
+        require(PART_LEAST <= at <= most, AZI_DEAL_4, says, seat=command.seat, at=at, fewest=PART_LEAST, most=most)
+    return (events.DeckCut(game.deal, command.seat, at),)
+
+
+def deal_cards(game: Game, command: commands.Deal) -> tuple[Any, ...]:
+    """CardsDealt: from the deck where the service deals, as entered at a real table.
+
+    Refuses dealing before the cut that is due (AZI-DEAL-7) and hands that can not be (AZI-DEAL-9).
+    """
+    turn_of(game, command.seat, ("deal",), AZI_DEAL_7)
+    trump_from = game.house.trump_from
+    if game.house.deck == "entered":
+        hands, trump = _entered(game, command)
+        return (events.CardsDealt(game.deal, game.dealer, hands, trump, trump_from, None),)
+    require(command.hands is None and command.trump is None, AZI_DEAL_9, "Here the service deals.", seat=command.seat)
+    order, to = game.order, game.dealt_to
+    players = len(to)
+    dealt = players * game.house.cards_dealt
+    hands = {seat: order[first:dealt:players] for first, seat in enumerate(to)}
+    return (events.CardsDealt(game.deal, game.dealer, hands, order[dealt], trump_from, order[dealt + 1 :]),)
+
+
+def _entered(game: Game, command: commands.Deal) -> tuple[dict[int, tuple[str, ...]], str]:
+    """AZI-DEAL-9: no card twice, none that is not in the pack, each participant as many as are dealt."""
+    if command.hands is None or command.trump is None:
+        raise RuleBroken(AZI_DEAL_9, "At a real table the hands and the trump are entered.", seat=command.seat)
+    says = "Cards are dealt to seats {legal}, and to nobody else."
+    require(sorted(command.hands) == sorted(game.dealt_to), AZI_DEAL_9, says, legal=game.dealt_to)
+    count, seen, known = game.house.cards_dealt, {command.trump}, frozenset(pack(game.house))
+    require(command.trump in known, AZI_DEAL_9, "The trump is a card of this pack.")
+    for seat in game.dealt_to:
+        hand = command.hands[seat]
+        require(len(hand) == count, AZI_DEAL_9, "Seat {seat} gets {count} cards, not {got}.", seat=seat, count=count, got=len(hand))
+        for card in hand:
+            require(card in known, AZI_DEAL_9, "A card of seat {seat} is not in this pack.", seat=seat)
+            require(card not in seen, AZI_DEAL_9, "A card of seat {seat} has been dealt already.", seat=seat)
+            seen.add(card)
+    return {seat: tuple(command.hands[seat]) for seat in game.dealt_to}, command.trump

@@ -1,0 +1,83 @@
+"""From an act to its events, and from a state to what the rules bring about by themselves."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.azi import betting, commands, deal, meanwhile, play, settlement, start
+from engine.azi.state import Game
+
+DECISIONS: dict[type, Callable[[Game, Any], tuple[Any, ...]]] = {
+    commands.StartGame: start.start_game,
+    commands.DrawLot: start.draw_lot,
+    commands.Shuffle: deal.shuffle_deck,
+    commands.OfferCut: deal.offer_cut,
+    commands.Cut: deal.cut_deck,
+    commands.Deal: deal.deal_cards,
+    commands.BetBlind: betting.bet_blind,
+    commands.DeclineBlind: betting.decline_blind,
+    commands.Look: betting.look,
+    commands.Bet: betting.bet,
+    commands.Check: betting.check,
+    commands.Call: betting.call,
+    commands.Raise: betting.raise_price,
+    commands.Fold: betting.fold_hand,
+    commands.Play: play.play_card,
+    commands.BuyIn: settlement.buy_in,
+    commands.DeclineBuyIn: settlement.decline_buy_in,
+    commands.TopUp: meanwhile.top_up,
+    commands.Leave: meanwhile.leave,
+    commands.ReachEndTime: meanwhile.reach_end_time,
+}
+
+
+def decide(game: Game, command: Any) -> tuple[Any, ...]:
+    """The events of the act itself, or RuleBroken with the first rule broken, in the order of the rulebook (AZI-ORDER-1)."""
+    return DECISIONS[command.__class__](game, command)
+
+
+def _in_ritual(game: Game) -> Any:
+    """AZI-LAST-1 between deals: nobody bought in, or all the others have left."""
+    return settlement.awarded(game, game.dealt_to, "last_left") if len(game.dealt_to) == 1 else None
+
+
+def _offer(game: Game) -> Any:
+    return _in_ritual(game) or deal.offered(game, last=game.phase == "offer_last")
+
+
+def _in_bidding(game: Game) -> Any:
+    """AZI-BID-9 and AZI-LAST-1: all but one have folded. AZI-BID-8: nobody bets."""
+    if len(game.active) == 1:
+        return settlement.awarded(game, game.active, "last_left")
+    if not game.price and game.phase == "bid" and betting.nobody_bets(game):
+        return settlement.thrown_in(game)
+    return None
+
+
+def _in_play(game: Game) -> Any:
+    if game.trick:
+        return play.trick_taken(game) if len(game.trick) == len(game.active) else None
+    return settlement.settled(game) if game.takers and settlement.tricks_over(game) else None
+
+
+CONSEQUENCES: dict[str, Callable[[Game], Any]] = {
+    "ante": start.antes,
+    "shuffle": _in_ritual,
+    "offer": _offer,
+    "cut": _in_ritual,
+    "last_shuffle": _in_ritual,
+    "offer_last": _offer,
+    "last_cut": _in_ritual,
+    "deal": _in_ritual,
+    "blind": _in_bidding,
+    "bid": _in_bidding,
+    "play": _in_play,
+    "buy_in": settlement.answered,
+    "awarded": settlement.unveiled,
+    "revealed": settlement.ended,
+}
+
+
+def follow(game: Game) -> Any:
+    """The next event that the rules bring about by themselves, or None: somebody has to act, or the game is over."""
+    consequence = CONSEQUENCES.get(game.phase)
+    return None if consequence is None else consequence(game)

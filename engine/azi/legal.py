@@ -1,0 +1,70 @@
+"""What a seat may do now. Agrees with `decide`, by test."""
+
+from typing import Any
+
+from engine.azi import betting, commands
+from engine.azi.deal import PART_LEAST
+from engine.azi.play import choices
+from engine.azi.start import pack
+from engine.azi.state import Game
+
+
+def legal(game: Game, seat: int) -> tuple[Any, ...]:
+    """The commands that `decide` accepts from `seat` now; of bets, raises and cuts the least and the greatest.
+
+    A shuffle of the service comes without its dice, a deal without its cards: whoever sends them on fills them in. Not here, since
+    they have ways of their own: the lot, a top-up, leaving, the end of the sitting. Who has to top up first is not shown the bets
+    that he can not pay. Tells the seat's own hidden cards, and nobody else's.
+    """
+    if seat != game.turn or not seat:
+        return (commands.Look(seat),) if seat and betting.can_look(game, seat) else ()
+    phase = game.phase
+    if phase == "play":
+        may = choices(game.hands[seat], game.trick, game.trump[1], game.house.must_overtrump)
+        return tuple([commands.Play(seat, card) for card in may])
+    if phase == "bid":
+        return _bids(game, seat)
+    if phase == "blind":
+        limits = betting.blind_limits(game)
+        bets = [commands.BetBlind(seat, chips) for chips in _payable(limits, game.stacks[seat])]
+        return (*bets, commands.DeclineBlind(seat), commands.Look(seat))
+    if phase == "buy_in":
+        return commands.BuyIn(seat), commands.DeclineBuyIn(seat)
+    return _ritual(game, seat)
+
+
+def _ritual(game: Game, seat: int) -> tuple[Any, ...]:
+    match game.phase:
+        case "shuffle":
+            return (commands.Shuffle(seat),)
+        case "cut":
+            return (*_cuts(game, seat), commands.Shuffle(seat))
+        case "last_shuffle":
+            return commands.Shuffle(seat), commands.OfferCut(seat)
+        case "last_cut":
+            return _cuts(game, seat)
+        case "deal":
+            return (commands.Deal(seat),)
+    return ()
+
+
+def _cuts(game: Game, seat: int) -> tuple[Any, ...]:
+    cuts = commands.Cut(seat, PART_LEAST), commands.Cut(seat, len(pack(game.house)) - PART_LEAST)
+    return cuts if game.house.deck == "service" else (*cuts, commands.Cut(seat))
+
+
+def _bids(game: Game, seat: int) -> tuple[Any, ...]:
+    stack, paid = game.stacks[seat], game.paid[seat]
+    if not game.price:
+        bets = [commands.Bet(seat, price) for price in _payable(betting.opening_limits(game), stack)]
+        return (*bets, commands.Check(seat), commands.Fold(seat))
+    calls = (commands.Call(seat),) if 0 <= game.price - paid <= stack else ()
+    raises = [commands.Raise(seat, price) for price in _payable(betting.raise_limits(game), stack + paid)] if stack >= 0 else []
+    looks = (commands.Look(seat),) if betting.can_look(game, seat) else ()
+    return (*calls, *raises, commands.Fold(seat), *looks)
+
+
+def _payable(limits: tuple[int, int], funds: int) -> tuple[int, ...]:
+    """The least and the greatest of what is allowed and can be paid; one if they are the same, none if there is nothing."""
+    low, high = limits[0], min(limits[1], funds)
+    return () if low > high else (low,) if low == high else (low, high)

@@ -1,0 +1,137 @@
+"""What becomes of the pot: two tricks, azi and buying in, the last one left, a split, and the end of the game."""
+
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from engine import chips, seats
+from engine.azi import commands, events
+from engine.azi.events import DealtHand, Offer, Stake
+from engine.azi.order import turn_of
+from engine.azi.state import Game
+
+TRICKS_TO_WIN = 2
+
+
+def dealing(game: Game, dealer: int) -> int:
+    """AZI-SEAT-3: `dealer`, or if he has left the table the nearest seat clockwise whose player has not."""
+    return seats.next_clockwise(game.staying, dealer) if dealer in game.left else dealer
+
+
+def winner(game: Game) -> int:
+    """AZI-PLAY-6: who has two tricks, 0 if nobody has."""
+    takers = game.takers
+    for seat in takers:
+        if takers.count(seat) >= TRICKS_TO_WIN:
+            return seat
+    return 0
+
+
+def tricks_over(game: Game) -> bool:
+    """Whether no more cards are played in this deal; without `play_out` the second trick of one player ends it (AZI-PLAY-6)."""
+    return len(game.takers) == game.house.cards_kept or (not game.house.play_out and winner(game) > 0)
+
+
+def settled(game: Game) -> Any:
+    """AZI-SETTLE-1: PotAwarded to who has two tricks; else azi, or after the agreed end a split (AZI-TIME-1)."""
+    if won := winner(game):
+        return awarded(game, (won,), "two_tricks")
+    if _splits(game):
+        return awarded(game, tuple(sorted(set(game.takers))), "split")
+    return azi(game)
+
+
+def awarded(game: Game, to: tuple[int, ...], because: str) -> events.PotAwarded:
+    """The whole pot in equal parts, the odd units to the earliest seats left of the dealer (AZI-TIME-1)."""
+    to = seats.clockwise(to, game.dealer)
+    shares = tuple([Stake(seat, game.players[seat], part) for seat, part in zip(to, chips.split(game.pot, len(to)), strict=True)])
+    tricks = tuple([(seat, game.takers.count(seat)) for seat in game.played])
+    return events.PotAwarded(game.deal, shares, because, tricks)
+
+
+def _splits(game: Game) -> bool:
+    return game.time_up and game.house.at_end_time == "split_pot"
+
+
+def thrown_in(game: Game) -> Any:
+    """AZI-BID-8: nobody bet. After the agreed end those still in the deal may have to share the pot (AZI-TIME-1)."""
+    if _splits(game):
+        return awarded(game, tuple(sorted(game.active)), "split")
+    dealer = game.dealer
+    if game.house.all_pass_dealer == "next":  # noqa: S105
+        dealer = seats.next_clockwise(tuple(sorted([seat for seat in game.dealt_to if seat not in game.left])), dealer)
+    return events.DealThrownIn(game.deal, game.pot, dealing(game, dealer))
+
+
+def azi(game: Game) -> events.AziOccurred:
+    """AZI-AZI-1 to 5: who plays on free, whom the buy-in is offered to and for what, in the order of asking."""
+    last, dealer = game.takers[-1], game.dealer
+    stay = tuple(sorted(set(game.takers)))
+    asked = tuple([seat for seat in seats.clockwise(game.staying, last) if seat not in stay])
+    offers = tuple([Offer(seat, buy_in_price(game, seat, game.pot)) for seat in asked])
+    same_dealer = game.house.dealer_rule == "rotate" and (dealer in stay or dealer in asked)
+    return events.AziOccurred(game.deal, game.pot, dealer if same_dealer else last, stay, offers)
+
+
+def buy_in_price(game: Game, seat: int, pot: int) -> int:
+    """AZI-AZI-3 and 4: what `seat` pays of `pot`, at least one chip. Who played and took nothing has a share of his own."""
+    house = game.house
+    part = house.buy_in_no_trick if seat in (game.played or game.past[-1].played) else house.buy_in_folded
+    return house.ante if part == "ante" else max(1, chips.share(pot, _fraction(part), house.round_buy_in))
+
+
+@cache
+def _fraction(part: str) -> Fraction:
+    return Fraction(part)
+
+
+def buy_in(game: Game, command: commands.BuyIn) -> tuple[Any, ...]:
+    """BoughtIn, at the price offered (AZI-AZI-2). Who is asked can pay: see `answered`."""
+    seat = command.seat
+    turn_of(game, seat, ("buy_in",))
+    price = game.offers[seat]
+    return (events.BoughtIn(game.deal, seat, game.players[seat], price, game.pot + price),)
+
+
+def decline_buy_in(game: Game, command: commands.DeclineBuyIn) -> tuple[Any, ...]:
+    """BuyInDeclined."""
+    turn_of(game, command.seat, ("buy_in",))
+    return (events.BuyInDeclined(game.deal, command.seat, game.offers[command.seat], "declined"),)
+
+
+def answered(game: Game) -> events.BuyInDeclined | None:
+    """The refusal of who is asked, if it needs no word of his: he has left (AZI-LEAVE-1) or can not pay in full (AZI-AZI-4)."""
+    seat = game.asked[0]
+    price = game.offers[seat]
+    if seat in game.left:
+        return events.BuyInDeclined(game.deal, seat, price, "left")
+    if game.stacks[seat] < price:
+        return events.BuyInDeclined(game.deal, seat, price, "can_not_pay")
+    return None
+
+
+def unveiled(game: Game) -> events.DeckRevealed:
+    """House rule `reveal`: `played` shows the hands of those who were in when play began, `all` everything, `shown` nothing."""
+    reveal = game.house.reveal
+    hands: tuple[DealtHand, ...] = ()
+    if reveal != "shown":
+        hands = tuple(
+            [
+                DealtHand(number, seat)
+                for number, deal in enumerate(game.past, 1)
+                for seat in (deal.dealt_to if reveal == "all" else deal.played)
+            ]
+        )
+    return events.DeckRevealed(hands, reveal == "all")
+
+
+def ended(game: Game) -> events.GameEnded:
+    """AZI-DEAL-2: the winner deals the next game, or the deal passes clockwise; after a split the same one deals (AZI-SEAT-3)."""
+    stacks = tuple([Stake(seat, game.players[seat], game.stacks[seat]) for seat in game.seats])
+    if game.how == "split":
+        dealer = game.dealer
+    elif game.house.dealer_rule == "rotate":
+        dealer = seats.next_clockwise(game.staying, game.dealer)
+    else:
+        dealer = game.winners[0]
+    return events.GameEnded(game.how, stacks, dealing(game, dealer), tuple(sorted(game.left)))

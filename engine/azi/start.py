@@ -1,0 +1,104 @@
+"""How a game begins: who plays, the lot for the first dealer (AZI-DEAL-1), the antes (AZI-ANTE-1 to 3)."""
+
+from typing import Any
+
+from engine import cards, seats
+from engine.azi import events
+from engine.azi.commands import DrawLot, StartGame
+from engine.azi.events import Draw, Seated, Stake
+from engine.azi.house_rules import HouseRules
+from engine.azi.rulebook import AZI_DEAL_1, AZI_DEAL_9, AZI_ORDER_1, AZI_SEAT_1, AZI_SEAT_2
+from engine.azi.state import Game
+from engine.rules import require
+
+
+def pack(house: HouseRules) -> tuple[str, ...]:
+    """AZI-DECK-1: the whole deck in its printed order, suit by suit from the six up."""
+    return cards.pack("6", house.missing_suit)
+
+
+def start_game(game: Game, command: StartGame) -> tuple[Any, ...]:
+    """GameStarted, and LotDrawn if the lot comes with the command.
+
+    Refuses a game that has begun (AZI-ORDER-1), seats or players that come twice (AZI-SEAT-2), more players than the house takes or
+    fewer than it needs who can pay the ante (AZI-SEAT-1), and neither dealer nor lot where the service deals (AZI-DEAL-1).
+    A dealer who does not sit here is followed by the nearest seat clockwise (AZI-SEAT-3).
+    """
+    require(game.phase == "new", AZI_ORDER_1, "This game has begun already.")
+    house = command.house
+    seated = tuple(sorted(command.seats, key=lambda player: player.seat))
+    _may_play(house, seated)
+    numbers = tuple([player.seat for player in seated])
+    dealer = command.dealer
+    if dealer is not None and dealer not in numbers:
+        dealer = seats.next_clockwise(numbers, dealer)
+    started = events.GameStarted(command.table, command.number, house, command.unit, command.scale, seated, dealer)
+    if dealer is not None:
+        return (started,)
+    if command.lot is None:
+        require(house.deck == "entered", AZI_DEAL_1, "The first dealer is drawn by lot, and no lot has come.")
+        return (started,)
+    require(sorted(command.lot) == sorted(pack(house)), AZI_DEAL_9, "The lot is drawn from the whole pack.")
+    return (started, _drawn(numbers, command.lot))
+
+
+def _may_play(house: HouseRules, seated: tuple[Seated, ...]) -> None:
+    numbers, players = {player.seat for player in seated}, {player.player for player in seated}
+    once = len(numbers) == len(players) == len(seated) and min(numbers, default=1) > 0
+    require(once, AZI_SEAT_2, "Each seat and each player comes once, and seats are numbered from 1.")
+    says = "At most {most} play here, not {seated}."
+    require(len(seated) <= house.players_max, AZI_SEAT_1, says, most=house.players_max, seated=len(seated))
+    able = len([player for player in seated if player.stack >= house.ante])
+    says = "A game needs {needed} players who can pay the ante of {ante}; here are {able}."
+    require(able >= house.players_min, AZI_SEAT_1, says, needed=house.players_min, ante=house.ante, able=able)
+
+
+def _drawn(drawing: tuple[int, ...], lot: tuple[str, ...]) -> events.LotDrawn:
+    """Each takes the next card of `lot`, ties again. Should the pack not last, the first seat still tied deals."""
+    rounds = []
+    while len(drawing) > 1 and len(lot) >= len(drawing):
+        drawn = tuple([Draw(seat, card) for seat, card in zip(drawing, lot, strict=False)])
+        rounds.append(drawn)
+        lot = lot[len(drawing) :]
+        drawing = _highest(drawn)
+    return events.LotDrawn(tuple(rounds), drawing[0])
+
+
+def _highest(drawn: tuple[Draw, ...]) -> tuple[int, ...]:
+    """The seats that drew the highest rank (AZI-DECK-2)."""
+    best = max([cards.STRENGTH[draw.card[0]] for draw in drawn])
+    return tuple([draw.seat for draw in drawn if cards.STRENGTH[draw.card[0]] == best])
+
+
+def draw_lot(game: Game, command: DrawLot) -> tuple[Any, ...]:
+    """LotDrawn, from the draws of a real table, given one after the other.
+
+    Refuses another phase (AZI-ORDER-1), a card that is not in the pack or comes twice in a round (AZI-DEAL-9), and a round in which
+    not exactly those draw who have to (AZI-DEAL-1).
+    """
+    require(game.phase == "lot", AZI_ORDER_1, "No lot is due in this game.", phase=game.phase)
+    known, drawing, rounds = frozenset(pack(game.house)), game.staying, []
+    draws = tuple([Draw(draw.seat, draw.card) for draw in command.draws])
+    while len(drawing) > 1:
+        drawn, draws = draws[: len(drawing)], draws[len(drawing) :]
+        says = "Now draw, once each: seats {legal}."
+        require(sorted([draw.seat for draw in drawn]) == sorted(drawing), AZI_DEAL_1, says, legal=drawing)
+        faces = {draw.card for draw in drawn}
+        require(faces <= known and len(faces) == len(drawn), AZI_DEAL_9, "Every card drawn is in the pack, and is drawn once.")
+        rounds.append(drawn)
+        drawing = tuple(sorted(_highest(drawn)))
+    require(not draws, AZI_DEAL_1, "The lot has fallen on seat {seat}; nobody draws again.", seat=drawing[0])
+    return (events.LotDrawn(tuple(rounds), drawing[0]),)
+
+
+def antes(game: Game) -> events.AntesPosted:
+    """AZI-ANTE-1 before the game, AZI-ANTE-3 before a redeal: who can pay posts the ante, who can not is out of the deal.
+
+    If nobody can pay, the redeal goes to the same players without antes.
+    """
+    due = game.dealt_to if game.past else game.staying
+    ante, stacks = game.house.ante, game.stacks
+    paying = tuple(sorted([seat for seat in due if stacks[seat] >= ante]))
+    out = tuple(sorted([seat for seat in due if stacks[seat] < ante])) if paying else ()
+    stakes = tuple([Stake(seat, game.players[seat], ante) for seat in paying])
+    return events.AntesPosted(game.deal, stakes, out, game.pot + ante * len(paying))
