@@ -12,7 +12,5 @@ S = TypeVar("S")
 def changed(state: S, **fields: Any) -> S:
     """The same state with `fields` set anew; `state` itself stays as it was. Field names are not checked: tests do that."""
     new = object.__new__(state.__class__)
-    attributes = new.__dict__
-    attributes.update(state.__dict__)
-    attributes.update(fields)
+    object.__setattr__(new, "__dict__", state.__dict__ | fields)
     return new

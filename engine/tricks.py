@@ -13,5 +13,9 @@ def following(hand: tuple[str, ...], led: str | None, trump: str) -> tuple[str, 
 
 def taker(trick: tuple[tuple[int, str], ...], trump: str) -> int:
     """The seat that takes a full trick of (seat, card): the highest trump, without one the highest card of the suit led."""
-    led = trick[0][1][1]
-    return max(trick, key=lambda play: (play[1][1] == trump, play[1][1] == led, STRENGTH[play[1][0]]))[0]
+    seat, best = trick[0]
+    for other, card in trick[1:]:
+        higher = STRENGTH[card[0]] > STRENGTH[best[0]] if card[1] == best[1] else card[1] == trump
+        if higher:
+            seat, best = other, card
+    return seat

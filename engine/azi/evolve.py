@@ -18,8 +18,9 @@ def evolve(game: Game, event: Any) -> Game:
     return CHANGES[event.__class__](game, event)
 
 
-def _started(_: Game, event: events.GameStarted) -> Game:
-    return Game(
+def _started(game: Game, event: events.GameStarted) -> Game:
+    return changed(
+        game,
         phase="lot" if event.dealer is None else "ante",
         house=event.house,
         table=event.table,
@@ -185,10 +186,9 @@ def _put_away(game: Game) -> Game:
 
 
 def _played(game: Game, event: events.CardPlayed) -> Game:
-    seat, hand = event.seat, game.hands[event.seat]
-    at = hand.index(event.card)
-    hands = {**game.hands, seat: hand[:at] + hand[at + 1 :]}
-    return changed(game, hands=hands, trick=(*game.trick, (seat, event.card)), turn=_after(game.active, seat))
+    seat, card = event.seat, event.card
+    hands = {**game.hands, seat: tuple([held for held in game.hands[seat] if held != card])}
+    return changed(game, hands=hands, trick=(*game.trick, (seat, card)), turn=_after(game.active, seat))
 
 
 def _trick_taken(game: Game, event: events.TrickTaken) -> Game:

@@ -33,7 +33,8 @@ def choices(hand: tuple[str, ...], trick: tuple[tuple[int, str], ...], trump: st
 def play_card(game: Game, command: commands.Play) -> tuple[Any, ...]:
     """CardPlayed. Refuses, in order: a card not held (AZI-VIOL-7), AZI-PLAY-2, AZI-PLAY-3 with the legal cards."""
     seat, card = command.seat, command.card
-    turn_of(game, seat, PLAYING)
+    if seat != game.turn or game.phase != "play":
+        turn_of(game, seat, PLAYING)
     hand, trick = game.hands[seat], game.trick
     if card not in hand:
         raise RuleBroken(AZI_VIOL_7, "Seat {seat} does not hold {card}.", seat=seat, card=card)

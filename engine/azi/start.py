@@ -1,5 +1,6 @@
 """How a game begins: who plays, the lot for the first dealer (AZI-DEAL-1), the antes (AZI-ANTE-1 to 3)."""
 
+from functools import cache, partial
 from typing import Any
 
 from engine import cards, seats
@@ -14,7 +15,10 @@ from engine.rules import require
 
 def pack(house: HouseRules) -> tuple[str, ...]:
     """AZI-DECK-1: the whole deck in its printed order, suit by suit from the six up."""
-    return cards.pack("6", house.missing_suit)
+    return _pack(house.missing_suit)
+
+
+_pack = cache(partial(cards.pack, "6"))
 
 
 def start_game(game: Game, command: StartGame) -> tuple[Any, ...]:
@@ -38,7 +42,8 @@ def start_game(game: Game, command: StartGame) -> tuple[Any, ...]:
     if command.lot is None:
         require(house.deck == "entered", AZI_DEAL_1, "The first dealer is drawn by lot, and no lot has come.")
         return (started,)
-    require(sorted(command.lot) == sorted(pack(house)), AZI_DEAL_9, "The lot is drawn from the whole pack.")
+    whole = pack(house)
+    require(len(command.lot) == len(whole) and set(command.lot) == set(whole), AZI_DEAL_9, "The lot is drawn from the whole pack.")
     return (started, _drawn(numbers, command.lot))
 
 
