@@ -1,10 +1,10 @@
 """Names of accounts. An account is a place where whole chips are; its balance is the sum of its lines in the journal.
 
-    house:cash                   the cash desk: below zero by what the players have brought in
-    house:penalties              penalties that go to the house
-    player:{player}:wallet       what a player has at the club, outside every table
-    player:{player}:stack:{table}   what he has before him at one table
-    game:{table}-{number}:pot    the pot of one game
+house:cash                   the cash desk: below zero by what the players have brought in
+house:penalties              penalties that go to the house
+player:{player}:wallet       what a player has at the club, outside every table
+player:{player}:stack:{table}   what he has before him at one table
+game:{table}-{number}:pot    the pot of one game
 """
 
 import re

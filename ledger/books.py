@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ledger.app import Ledger
 
 Basis = Literal["recorded", "effective"]
-MOMENT: Mapping[Basis, str] = {"recorded": "recorded_at", "effective": "effective_at"}     # column of the journal
+MOMENT: Mapping[Basis, str] = {"recorded": "recorded_at", "effective": "effective_at"}  # column of the journal
 
 
 @dataclass(frozen=True, slots=True)

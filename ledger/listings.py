@@ -12,7 +12,7 @@ from ledger.projections.model import rows
 if TYPE_CHECKING:
     from ledger.app import Ledger
 
-NEVER = 2**63 - 1      # a position that no event has
+NEVER = 2**63 - 1  # a position that no event has
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +120,19 @@ def games(
         (after, table, table, player, player, status, status, limit),
     )
     return [
-        ListedGame(game, at, number, kind, "over" if ended else "running", how, dict(zip(seats, players, strict=True)),
-                   started, started_at, ended, ended_at)
+        ListedGame(
+            game,
+            at,
+            number,
+            kind,
+            "over" if ended else "running",
+            how,
+            dict(zip(seats, players, strict=True)),
+            started,
+            started_at,
+            ended,
+            ended_at,
+        )
         for game, at, number, kind, how, seats, players, started, started_at, ended, ended_at in found
     ]
 

@@ -94,45 +94,49 @@ POSTING: Mapping[str, Callable[[str, Any], Entry]] = {
 }
 
 # Chips that the wallet's event has moved, or stacks that go from table to game and back without leaving their account.
-MIRRORS = frozenset({
-    "table.chips_taken",
-    "table.chips_returned",
-    "table.game_finished",
-    "azi.game_started",
-    "azi.topped_up",
-    "azi.game_ended",
-})
+MIRRORS = frozenset(
+    {
+        "table.chips_taken",
+        "table.chips_returned",
+        "table.game_finished",
+        "azi.game_started",
+        "azi.topped_up",
+        "azi.game_ended",
+    }
+)
 
 # Nothing moves; figures in them (a price, the pot that stays) are what a decision rested on.
-SILENT = frozenset({
-    "wallet.opened",
-    "wallet.credit_limit_set",
-    "table.opened",
-    "table.steward_assigned",
-    "table.player_seated",
-    "table.player_unseated",
-    "table.game_begun",
-    "table.sitting_ended",
-    "table.closed",
-    "azi.lot_drawn",
-    "azi.deck_committed",
-    "azi.deck_shuffled",
-    "azi.cut_offered",
-    "azi.deck_cut",
-    "azi.cards_dealt",
-    "azi.blind_declined",
-    "azi.hand_looked",
-    "azi.checked",
-    "azi.folded",
-    "azi.deal_thrown_in",
-    "azi.card_played",
-    "azi.trick_taken",
-    "azi.azi_occurred",
-    "azi.buy_in_declined",
-    "azi.player_left",
-    "azi.end_time_reached",
-    "azi.deck_revealed",
-})
+SILENT = frozenset(
+    {
+        "wallet.opened",
+        "wallet.credit_limit_set",
+        "table.opened",
+        "table.steward_assigned",
+        "table.player_seated",
+        "table.player_unseated",
+        "table.game_begun",
+        "table.sitting_ended",
+        "table.closed",
+        "azi.lot_drawn",
+        "azi.deck_committed",
+        "azi.deck_shuffled",
+        "azi.cut_offered",
+        "azi.deck_cut",
+        "azi.cards_dealt",
+        "azi.blind_declined",
+        "azi.hand_looked",
+        "azi.checked",
+        "azi.folded",
+        "azi.deal_thrown_in",
+        "azi.card_played",
+        "azi.trick_taken",
+        "azi.azi_occurred",
+        "azi.buy_in_declined",
+        "azi.player_left",
+        "azi.end_time_reached",
+        "azi.deck_revealed",
+    }
+)
 
 # What a statement calls each kind of line, for people.
 WORDS: Mapping[str, str] = {

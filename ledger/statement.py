@@ -124,8 +124,9 @@ def statement(
     place: tuple[datetime, int, int] | None = None
     if after is not None:
         place = lines_of.place(after)
-        before += lines_of.total("({moment}, position, line) <= (%s, %s, %s) and (%s::timestamptz is null or {moment} >= %s)",
-                                 *place, first, first)
+        before += lines_of.total(
+            "({moment}, position, line) <= (%s, %s, %s) and (%s::timestamptz is null or {moment} >= %s)", *place, first, first
+        )
     found = lines_of.page(first, last, place, limit + 1)
     page = _with_balances(found[:limit], before)
     more = len(found) > limit
@@ -184,8 +185,9 @@ class _Lines:
         moment, position, line = found[0]
         return moment, position, line
 
-    def page(self, first: datetime | None, last: datetime | None, place: tuple[datetime, int, int] | None,
-             limit: int) -> list[tuple[Any, ...]]:
+    def page(
+        self, first: datetime | None, last: datetime | None, place: tuple[datetime, int, int] | None, limit: int
+    ) -> list[tuple[Any, ...]]:
         """Lines of the period behind `place`, in order."""
         conditions: list[str] = ["true"]
         values: list[object] = []
@@ -210,6 +212,22 @@ def _with_balances(found: Sequence[tuple[Any, ...]], before: int) -> tuple[State
         ends = parse(account), parse(counter)
         game = next((end.game for end in ends if end.game), None)
         table = next((end.table for end in ends if end.table), None)
-        page.append(StatementLine(position, number, recorded_at, effective_at, kind, WORDS[kind], int(amount), balance, account,
-                                  counter, stream, version, game, table))
+        page.append(
+            StatementLine(
+                position,
+                number,
+                recorded_at,
+                effective_at,
+                kind,
+                WORDS[kind],
+                int(amount),
+                balance,
+                account,
+                counter,
+                stream,
+                version,
+                game,
+                table,
+            )
+        )
     return tuple(page)

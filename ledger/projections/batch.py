@@ -81,7 +81,9 @@ def take(connection: Connection, ledger: Ledger, models: Sequence[Model], limit:
     with connection.transaction(), connection.cursor() as cursor:
         held = cursor.execute(
             f"select model, position from {place('tracking')} where model = any(%s::text[]) for update skip locked",
-            (array(by_name),), prepare=True).fetchall()
+            (array(by_name),),
+            prepare=True,
+        ).fetchall()
         if not held:
             return None
         top = head(cursor, ledger.datastore.schema)

@@ -13,9 +13,18 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
         game = one.stream.removeprefix("game-")
         if one.topic.endswith(".game_started"):
             seats = one.event.seats
-            started.append((game, one.event.table, one.event.number, one.topic.partition(".")[0],
-                            array(sitting.seat for sitting in seats), array(sitting.player for sitting in seats),
-                            one.position, one.recorded_at))
+            started.append(
+                (
+                    game,
+                    one.event.table,
+                    one.event.number,
+                    one.topic.partition(".")[0],
+                    array(sitting.seat for sitting in seats),
+                    array(sitting.player for sitting in seats),
+                    one.position,
+                    one.recorded_at,
+                )
+            )
         else:
             ended.append((game, one.event.how, one.position, one.recorded_at))
     copy(cursor, place("games"), "game, table_id, number, kind, seats, players, started, started_at", started)
@@ -24,7 +33,9 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
         cursor.execute(
             f"update {place('games')} g set how = c.how, ended = c.ended, ended_at = c.ended_at"
             " from unnest(%s::text[], %s::text[], %s::bigint[], %s::timestamptz[]) c (game, how, ended, ended_at)"
-            " where g.game = c.game", (array(games), array(hows), array(ends), list(times)))
+            " where g.game = c.game",
+            (array(games), array(hows), array(ends), list(times)),
+        )
 
 
 GAMES = Model(

@@ -17,8 +17,21 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
         for number, line in enumerate(one.entry):
             if line.account not in players:
                 players[line.account] = parse(line.account).player
-            rows.append((one.position, number, one.stream, one.version, line.account, line.counter, players[line.account],
-                         line.chips, line.kind, one.recorded_at, one.envelope.effective_at))
+            rows.append(
+                (
+                    one.position,
+                    number,
+                    one.stream,
+                    one.version,
+                    line.account,
+                    line.counter,
+                    players[line.account],
+                    line.chips,
+                    line.kind,
+                    one.recorded_at,
+                    one.envelope.effective_at,
+                )
+            )
     copy(cursor, place("journal"), COLUMNS, rows)
 
 

@@ -19,8 +19,8 @@ from ledger.projections.model import Connection, Cursor, Model, Place, connect, 
 if TYPE_CHECKING:
     from ledger.app import Ledger
 
-STRIDE = 5_000      # positions a transaction
-SWAPS = 20          # how often the exchange gives way to readers
+STRIDE = 5_000  # positions a transaction
+SWAPS = 20  # how often the exchange gives way to readers
 Progress = Callable[[int, int], None]
 
 

@@ -22,11 +22,11 @@ from ledger.projections.model import Connection, Model, connect
 if TYPE_CHECKING:
     from ledger.app import Ledger
 
-POLL_SECONDS = 1.0      # how long a lost notice can delay the models
-LISTEN_SECONDS = 0.1    # how long a stop can be overlooked
-HELD_SECONDS = 0.005    # until rows that another runner holds are tried again
-STAND_SECONDS = 5.0     # until a model that failed is tried again
-FIRST_PAUSE_SECONDS, LAST_PAUSE_SECONDS = 0.05, 2.0     # between attempts to connect
+POLL_SECONDS = 1.0  # how long a lost notice can delay the models
+LISTEN_SECONDS = 0.1  # how long a stop can be overlooked
+HELD_SECONDS = 0.005  # until rows that another runner holds are tried again
+STAND_SECONDS = 5.0  # until a model that failed is tried again
+FIRST_PAUSE_SECONDS, LAST_PAUSE_SECONDS = 0.05, 2.0  # between attempts to connect
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,6 @@ class Runner:
         self._limit = limit
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None
-        self._noticed = False
         self._standing: dict[str, float] = {}
 
     def start(self) -> None:
@@ -83,10 +82,8 @@ class Runner:
 
     def _follow(self, connection: Connection) -> None:
         """Take batches and wait for notices, until told to stop or the connection is lost."""
-        connection.add_notify_handler(self._notice)
         connection.execute(f'listen "{self._ledger.datastore.schema}_events"')
         while not self._stop.is_set():
-            self._noticed = False
             taken = self._take(connection)
             if taken is None:
                 self._stop.wait(HELD_SECONDS)
@@ -94,14 +91,11 @@ class Runner:
                 self._await_notice(connection)
 
     def _await_notice(self, connection: Connection) -> None:
-        """Return when something was appended, the poll is due, or the stop was asked for. A notice may have come before."""
+        """Return when something was appended, also while the last batch ran, the poll is due, or the stop was asked for."""
         due = time.monotonic() + POLL_SECONDS
-        while not self._noticed and not self._stop.is_set() and time.monotonic() < due:
-            for _ in connection.notifies(timeout=LISTEN_SECONDS, stop_after=1):
+        while not self._stop.is_set() and time.monotonic() < due:
+            if list(connection.notifies(timeout=LISTEN_SECONDS, stop_after=1)):
                 return
-
-    def _notice(self, _notice: psycopg.Notify) -> None:
-        self._noticed = True
 
     def _take(self, connection: Connection) -> int | None:
         """A batch for all models together; if that fails, for each by itself, so that one that fails stands alone for a while."""

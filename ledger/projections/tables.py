@@ -24,8 +24,9 @@ def note(changes: Changes, one: Seen) -> None:
     table, event = one.stream.removeprefix("table-"), one.event
     match one.topic:
         case "table.opened":
-            changes.opened.append((table, event.name, event.game, event.seats, event.ends_at, list(event.stewards),
-                                   one.position, one.recorded_at))
+            changes.opened.append(
+                (table, event.name, event.game, event.seats, event.ends_at, list(event.stewards), one.position, one.recorded_at)
+            )
         case "table.steward_assigned":
             changes.stewards.append((table, event.steward))
         case "table.player_seated":
@@ -55,24 +56,33 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     if changes.opened:
         cursor.executemany(
             f"insert into {tables} (table_id, name, game, seats, ends_at, stewards, opened, opened_at)"
-            " values (%s, %s, %s, %s, %s, %s, %s, %s)", changes.opened)
+            " values (%s, %s, %s, %s, %s, %s, %s, %s)",
+            changes.opened,
+        )
     for table, steward in changes.stewards:
         cursor.execute(
             f"update {tables} set stewards = array_append(stewards, %s) where table_id = %s and not stewards @> array[%s]",
-            (steward, table, steward))
+            (steward, table, steward),
+        )
     if changes.playing:
         cursor.execute(
             f"update {tables} t set playing = c.playing from unnest(%s::text[], %s::int[]) c (table_id, playing)"
-            " where t.table_id = c.table_id", (array(changes.playing), array(changes.playing.values())))
+            " where t.table_id = c.table_id",
+            (array(changes.playing), array(changes.playing.values())),
+        )
     if changes.status:
         cursor.execute(
             f"update {tables} t set status = c.status from unnest(%s::text[], %s::text[]) c (table_id, status)"
-            " where t.table_id = c.table_id", (array(changes.status), array(changes.status.values())))
+            " where t.table_id = c.table_id",
+            (array(changes.status), array(changes.status.values())),
+        )
     if changes.left:
         ids, seats, ends = zip(*changes.left, strict=True)
         cursor.execute(
             f"update {sittings} s set until = c.until from unnest(%s::text[], %s::int[], %s::bigint[]) c (table_id, seat, until)"
-            " where s.table_id = c.table_id and s.seat = c.seat and s.until is null", (array(ids), array(seats), array(ends)))
+            " where s.table_id = c.table_id and s.seat = c.seat and s.until is null",
+            (array(ids), array(seats), array(ends)),
+        )
     copy(cursor, sittings, "table_id, seat, player, since, until", changes.finished)
     copy(cursor, sittings, "table_id, seat, player, since", list(changes.begun.values()))
 
@@ -100,9 +110,17 @@ TABLES = Model(
             primary key (table_id, seat, since)""",
     },
     indexes=(("tables", "(opened)"), ("sittings", "(player, since)")),
-    topics=frozenset({
-        "table.opened", "table.steward_assigned", "table.player_seated", "table.player_unseated", "table.game_begun",
-        "table.game_finished", "table.sitting_ended", "table.closed",
-    }),
+    topics=frozenset(
+        {
+            "table.opened",
+            "table.steward_assigned",
+            "table.player_seated",
+            "table.player_unseated",
+            "table.game_begun",
+            "table.game_finished",
+            "table.sitting_ended",
+            "table.closed",
+        }
+    ),
     fold=fold,
 )

@@ -1,0 +1,133 @@
+"""Every event posts, mirrors or is silent; what posts is balanced and goes between the right accounts."""
+
+from dataclasses import fields, is_dataclass
+from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
+
+from engine.azi import events as azi
+from engine.room import events as room
+from ledger.accounts import Account, UnknownAccount, parse
+from ledger.kinds import EVENTS
+from ledger.postings import MIRRORS, POSTING, SILENT, WORDS, Line, lines
+
+TABLE, PLAYER = "abcdefgh23456777", "p234567abcdefghi"
+GAME = f"game-{TABLE}-7"
+POT, STACK, WALLET = f"game:{TABLE}-7:pot", f"player:{PLAYER}:stack:{TABLE}", f"player:{PLAYER}:wallet"
+
+
+@pytest.mark.parametrize("topic", sorted(EVENTS))
+def test_every_event_is_in_exactly_one_list(topic: str) -> None:
+    assert [topic in POSTING, topic in MIRRORS, topic in SILENT].count(True) == 1
+
+
+def test_the_lists_name_no_event_that_does_not_exist() -> None:
+    assert set(POSTING) | MIRRORS | SILENT == set(EVENTS)
+
+
+def test_every_event_that_tells_a_players_chips_posts_or_is_a_known_mirror() -> None:
+    """An event with a player and chips in it, however deep, can not be silent (but for prices and pots, which name nobody)."""
+    for topic, event in EVENTS.items():
+        if moves(event):
+            assert topic not in SILENT or topic == "wallet.opened", topic
+
+
+def moves(kind: Any) -> bool:
+    """Whether the type, or a part of it, has both `player` and `chips` (or `stack`)."""
+    names = {field.name for field in fields(kind)}
+    if "player" in names and names & {"chips", "stack"}:
+        return True
+    parts = [part for hint in get_type_hints(kind).values() if get_origin(hint) is tuple for part in get_args(hint)]
+    return any(moves(part) for part in parts if is_dataclass(part))
+
+
+def example(topic: str) -> Any:
+    """One event of each that posts, for the player above."""
+    stakes = (azi.Stake(1, PLAYER, 5), azi.Stake(2, "q", 7))
+    of_game = {
+        "azi.antes_posted": azi.AntesPosted(1, stakes, (), 12),
+        "azi.pot_awarded": azi.PotAwarded(1, stakes, "split", ()),
+        "azi.blind_bet": azi.BlindBet(1, 1, PLAYER, 5, 10, 17),
+        "azi.bet_opened": azi.BetOpened(1, 1, PLAYER, 5, 10, 17),
+        "azi.called": azi.Called(1, 1, PLAYER, 5, 10, 17),
+        "azi.raised": azi.Raised(1, 1, PLAYER, 5, 10, 17),
+        "azi.bought_in": azi.BoughtIn(1, 1, PLAYER, 5, 17),
+    }
+    of_wallet = {
+        "wallet.deposited": room.Deposited(PLAYER, 5, None),
+        "wallet.withdrawn": room.Withdrawn(PLAYER, 5, None),
+        "wallet.moved_to_table": room.MovedToTable(PLAYER, TABLE, 5),
+        "wallet.moved_from_table": room.MovedFromTable(PLAYER, TABLE, 5),
+        "wallet.debt_assumed": room.DebtAssumed(PLAYER, TABLE, 5),
+    }
+    return (of_game | of_wallet)[topic]
+
+
+@pytest.mark.parametrize("topic", sorted(POSTING))
+def test_every_entry_sums_to_zero_and_names_known_accounts(topic: str) -> None:
+    entry = lines(GAME, topic, example(topic))
+    assert entry
+    assert sum(line.chips for line in entry) == 0
+    for line in entry:
+        assert parse(line.account).name == line.account
+        assert line.kind in WORDS
+        assert Line(line.counter, line.account, -line.chips, line.kind) in entry
+
+
+@pytest.mark.parametrize(
+    ("topic", "source", "target"),
+    [
+        ("wallet.deposited", "house:cash", WALLET),
+        ("wallet.withdrawn", WALLET, "house:cash"),
+        ("wallet.moved_to_table", WALLET, STACK),
+        ("wallet.moved_from_table", STACK, WALLET),
+        ("wallet.debt_assumed", WALLET, STACK),
+        ("azi.blind_bet", STACK, POT),
+        ("azi.bet_opened", STACK, POT),
+        ("azi.called", STACK, POT),
+        ("azi.raised", STACK, POT),
+        ("azi.bought_in", STACK, POT),
+        ("azi.antes_posted", STACK, POT),
+        ("azi.pot_awarded", POT, STACK),
+    ],
+)
+def test_chips_go_from_the_one_account_to_the_other(topic: str, source: str, target: str) -> None:
+    out, into = lines(GAME, topic, example(topic))[:2]
+    assert (out.account, out.counter, out.chips) == (source, target, -5)
+    assert (into.account, into.counter, into.chips) == (target, source, 5)
+
+
+def test_a_call_that_costs_nothing_posts_nothing() -> None:
+    assert lines(GAME, "azi.called", azi.Called(1, 1, PLAYER, 0, 10, 17)) == ()
+
+
+def test_mirrors_and_silent_events_post_nothing() -> None:
+    assert lines(GAME, "azi.topped_up", azi.ToppedUp(1, PLAYER, 5)) == ()
+    assert lines(GAME, "azi.checked", azi.Checked(1, 1)) == ()
+
+
+def test_an_event_nobody_has_listed_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        lines(GAME, "azi.invented", object())
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("house:cash", Account("house:cash", "cash")),
+        ("house:penalties", Account("house:penalties", "penalties")),
+        (WALLET, Account(WALLET, "wallet", player=PLAYER)),
+        (STACK, Account(STACK, "stack", player=PLAYER, table=TABLE)),
+        (POT, Account(POT, "pot", table=TABLE, game=f"{TABLE}-7")),
+    ],
+)
+def test_an_account_name_tells_its_parts(name: str, expected: Account) -> None:
+    assert parse(name) == expected
+
+
+@pytest.mark.parametrize(
+    "name", ["", "house:bank", "player:p", "player:p:purse", "player:p:stack", "game:t:pot", "game:t-0:pot", "house:cash "]
+)
+def test_what_is_no_account_name_is_refused(name: str) -> None:
+    with pytest.raises(UnknownAccount):
+        parse(name)
