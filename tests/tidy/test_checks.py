@@ -1,0 +1,168 @@
+"""Each check of the house can fail: fed with a bad sample it finds it, and with a good one nothing."""
+
+import shutil
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+from tests.tidy import code_checks, house, rule_checks, text_checks
+
+HERE = PurePosixPath("engine/azi/deal.py")
+LATER = "TO" + "DO"
+OVER = "sk" + "ip"
+
+
+def test_a_file_of_401_lines_is_found_and_one_of_400_is_not() -> None:
+    assert text_checks.too_long(HERE, "x\n" * 401)
+    assert not text_checks.too_long(HERE, "x\n" * 400)
+
+
+@pytest.mark.parametrize("path", ["engine/utils.py", "ledger/helpers/chips.py", "api/game_manager.py", "tests/common.py"])
+def test_a_name_that_says_nothing_is_found(path: str) -> None:
+    assert text_checks.banned_name(PurePosixPath(path))
+
+
+def test_a_name_that_says_something_is_not_found() -> None:
+    assert not text_checks.banned_name(PurePosixPath("engine/commonwealth.py"))
+
+
+def test_a_class_whose_name_says_nothing_is_found() -> None:
+    assert code_checks.banned_classes(HERE, "class GameManager: pass")
+    assert not code_checks.banned_classes(HERE, "class Game: pass")
+
+
+def test_a_function_of_71_lines_is_found_and_one_of_70_is_not() -> None:
+    assert code_checks.long_functions(HERE, "def deal():\n" + "    x = 1\n" * 70)
+    assert not code_checks.long_functions(HERE, "def deal():\n" + "    x = 1\n" * 69)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x = 1",
+        '"""M."""\ndef deal(): pass',
+        '"""M."""\nclass Game: pass',
+        '"""M."""\nclass Game:\n    """G."""\n    def deal(self): pass',
+        '"""M."""\nclass Game:\n    """G."""\n    @property\n    def pot(self): pass',
+    ],
+)
+def test_what_does_not_say_what_it_is_is_found(text: str) -> None:
+    assert code_checks.undocumented(HERE, text)
+
+
+def test_private_names_and_tests_need_not_say_what_they_are() -> None:
+    assert not code_checks.undocumented(HERE, '"""M."""\ndef _deal(): pass\nclass _Game:\n    def deal(self): pass')
+    assert not code_checks.undocumented(PurePosixPath("tests/test_deal.py"), '"""M."""\ndef test_a_deal(): pass')
+    assert code_checks.undocumented(PurePosixPath("tests/test_deal.py"), "def test_a_deal(): pass")
+
+
+def test_printing_is_found_where_nobody_reads_it() -> None:
+    assert code_checks.printing(HERE, "print('x')")
+    assert not code_checks.printing(PurePosixPath("ledger/cli/keys.py"), "print('x')")
+    assert not code_checks.printing(HERE, "'print(x)'")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [f"# {LATER}: later", f"x = 1  # {LATER}", f"pytest.{OVER}('no')", f"@pytest.mark.{OVER}", f"@pytest.mark.{OVER}if(True)"],
+)
+def test_what_is_left_for_later_is_found(text: str) -> None:
+    findings = text_checks.unfinished(HERE, f"x = 1\n{text}\n")
+    assert findings
+    assert all(":2:" in finding for finding in findings)
+
+
+def test_a_finished_file_is_not_found() -> None:
+    assert not text_checks.unfinished(HERE, "x = 1  # todos os jogadores\nskipped = True\n")
+
+
+@pytest.mark.parametrize(
+    "text", ["/wo" + "rk/main/x", "/ro" + "ot/.venv", "https://py" + "pi.org/simple", "files.python" + "hosted.org"]
+)
+def test_an_address_of_a_machine_or_a_registry_is_found(text: str) -> None:
+    assert text_checks.machine_address(PurePosixPath("README.md"), f"see {text}")
+
+
+def test_ordinary_paths_are_not_found() -> None:
+    assert not text_checks.machine_address(PurePosixPath("README.md"), "/var/lib/cardledger, /v1/players, network/work/x")
+
+
+HASHED = """flask==3.1.3 \\
+    --hash=sha256:00ff \\
+    --hash=sha256:11ee
+rich==15.0.0 ; python_version > '3' \\
+    --hash=sha256:22dd
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "flask==3.1.3\n",
+        HASHED + "waitress==3.0.2\n",
+        "--index-url https://example.invalid\n" + HASHED,
+        HASHED + "mine @ file:///srv/mine.whl\n",
+        HASHED + "-e .\n",
+    ],
+)
+def test_a_lock_file_with_an_address_or_without_a_hash_is_found(text: str) -> None:
+    assert text_checks.lock_address(PurePosixPath("requirements.lock"), text)
+
+
+def test_a_hashed_lock_file_is_not_found() -> None:
+    assert not text_checks.lock_address(PurePosixPath("requirements.lock"), HASHED)
+
+
+def test_a_map_that_leaves_a_file_out_is_found() -> None:
+    assert text_checks.unmapped(PurePosixPath("engine/README.md"), "`deal.py` deals", {"deal.py", "seats.py"})
+    assert text_checks.unmapped(PurePosixPath("engine/README.md"), "`misdeal.py`", {"deal.py"})
+    assert not text_checks.unmapped(PurePosixPath("engine/README.md"), "`deal.py`, `azi/`", {"deal.py", "azi/"})
+
+
+def test_the_folders_of_code_are_seen_with_what_is_in_them() -> None:
+    folders = house.code_folders()
+    assert {"account.py", "local.py"} <= folders[PurePosixPath("ledger/database")]
+    assert "database/" in folders[PurePosixPath("ledger")]
+    assert PurePosixPath("tests/tidy") not in folders
+
+
+BOOK = 'AZI_DEAL_1 = Rule("AZI-DEAL-1", "The lot")\nAZI_DEAL_2 = Rule("AZI-DEAL-2", "Who deals next")\n'
+
+
+def test_a_rule_that_nobody_cites_is_found() -> None:
+    rules = rule_checks.rules_of([BOOK])
+    assert rules == {"AZI-DEAL-1": "AZI_DEAL_1", "AZI-DEAL-2": "AZI_DEAL_2"}
+    assert rule_checks.uncited(rules, ["require(ok, AZI_DEAL_1)", "AZI-DEAL-21"], "the code") == [
+        "AZI-DEAL-2 is nowhere cited in the code"
+    ]
+    assert not rule_checks.uncited(rules, ["require(ok, AZI_DEAL_1)", "by AZI-DEAL-2."], "the code")
+
+
+def test_a_rule_that_is_defined_twice_is_found() -> None:
+    assert rule_checks.twice_defined([BOOK, BOOK])
+    assert not rule_checks.twice_defined([BOOK])
+
+
+def test_a_cited_rule_that_no_rulebook_has_is_found() -> None:
+    rules = rule_checks.rules_of([BOOK])
+    assert rule_checks.unknown(rules, {"deal.py": "by AZI-DEAL-3"}) == ["deal.py: AZI-DEAL-3 stands in no rulebook"]
+    assert not rule_checks.unknown(rules, {"deal.py": "by AZI-DEAL-2"})
+
+
+@pytest.mark.parametrize(
+    ("package", "text", "kept"),
+    [
+        ("engine", '"""Clean."""\n', True),
+        ("engine", '"""Upwards."""\nimport ledger\n', False),
+        ("ledger", '"""Upwards."""\nimport api\n', False),
+        ("engine", '"""With a clock."""\nimport time\n', False),
+    ],
+)
+def test_an_import_upwards_or_of_a_clock_is_found(tmp_path: Path, package: str, text: str, kept: bool) -> None:
+    shutil.copy(house.ROOT / "pyproject.toml", tmp_path)
+    for name in house.PACKAGES:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text('"""Empty."""\n')
+    (tmp_path / package / "part.py").write_text(text)
+    assert house.imports_kept(tmp_path) is kept

@@ -1,0 +1,78 @@
+"""The house is in order: every check of this folder, on every file that is kept."""
+
+from ledger.kinds import EVENTS
+from tests.tidy import code_checks, house, rule_checks, text_checks
+
+
+def in_order(findings: list[str]) -> None:
+    """Fail with all findings, one a line."""
+    assert findings == [], "\n" + "\n".join(findings)
+
+
+def test_no_source_file_is_too_long() -> None:
+    in_order([finding for path, text in house.files(".py", ".sql", "") for finding in text_checks.too_long(path, text)])
+
+
+def test_no_name_says_nothing() -> None:
+    in_order([finding for path, _ in house.files() for finding in text_checks.banned_name(path)])
+    in_order([finding for path, text in house.files(".py") for finding in code_checks.banned_classes(path, text)])
+
+
+def test_no_function_is_too_long() -> None:
+    in_order([finding for path, text in house.files(".py") for finding in code_checks.long_functions(path, text)])
+
+
+def test_everything_public_says_what_it_is() -> None:
+    in_order([finding for path, text in house.files(".py") for finding in code_checks.undocumented(path, text)])
+
+
+def test_only_the_terminals_programs_print() -> None:
+    in_order([finding for path, text in house.files(".py") for finding in code_checks.printing(path, text)])
+
+
+def test_nothing_is_left_for_later_and_no_test_is_passed_over() -> None:
+    in_order([finding for path, text in house.files() for finding in text_checks.unfinished(path, text)])
+
+
+def test_nothing_names_a_machine_or_a_registry() -> None:
+    in_order([finding for path, text in house.files() for finding in text_checks.machine_address(path, text)])
+
+
+def test_lock_files_name_hashes_and_no_address() -> None:
+    locks = list(house.files(".lock"))
+    assert {str(path) for path, _ in locks} == {"requirements.lock", "requirements-dev.lock"}
+    in_order([finding for path, text in locks for finding in text_checks.lock_address(path, text)])
+
+
+def test_every_folder_of_code_has_a_map_that_names_all_that_is_in_it() -> None:
+    findings = []
+    for folder, names in house.code_folders().items():
+        written = house.ROOT / folder / "README.md"
+        if written.exists():
+            findings += text_checks.unmapped(folder / "README.md", written.read_text(encoding="utf-8"), names)
+        else:
+            findings.append(f"{folder}: has no README.md")
+    in_order(findings)
+
+
+def test_rulebooks_code_and_tests_name_the_same_rules() -> None:
+    code = {str(path): text for path, text in house.files(".py", under=house.PACKAGES)}
+    rulebooks = [text for path, text in code.items() if path.endswith("/rulebook.py")]
+    rules = rule_checks.rules_of(rulebooks)
+    assert len(rules) >= 40
+    cited = [text for path, text in code.items() if not path.endswith("/rulebook.py")]
+    tests = [text for path, text in house.files(".py", under=("tests",)) if path.parts[1] != "tidy"]
+    in_order(
+        rule_checks.twice_defined(rulebooks)
+        + rule_checks.uncited(rules, cited, "the code")
+        + rule_checks.uncited(rules, tests, "the tests")
+    )
+
+
+def test_every_event_has_a_frozen_sample_and_every_sample_an_event() -> None:
+    frozen = {path.name.split(".json")[0].rpartition(".")[0] for path, _ in house.files(".json") if "samples" in path.parts}
+    assert frozen == set(EVENTS)
+
+
+def test_commands_go_down_and_facts_come_up() -> None:
+    assert house.imports_kept(house.ROOT)
