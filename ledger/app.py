@@ -158,8 +158,7 @@ class Ledger(Application[str]):
 
     def _attempt(self, order: Order, work: Callable[[Attempt], None], beside: Beside | None) -> Done | None:
         """None: what was read has changed meanwhile."""
-        at = (order.effective_at or self.clock()).astimezone(UTC)
-        attempt = Attempt(order, at, self.load, self._codec)
+        attempt = Attempt(order, self._moment(order), self.load, self._codec)
         try:
             work(attempt)
         except RuleBroken as refusal:
@@ -180,6 +179,12 @@ class Ledger(Application[str]):
             if stream.kind in REMEMBERED:
                 self._remembered.put(stream)
         return Done(answer, outcome.position, replayed=False, decided=decided)
+
+    def _moment(self, order: Order) -> datetime:
+        at = order.effective_at or self.clock()
+        if at.utcoffset() is None:
+            raise ValueError("a time without an offset says nothing")
+        return at.astimezone(UTC)
 
     def _refuse(self, order: Order, attempt: Attempt, refusal: RuleBroken) -> Done | None:
         """Keep the refusal under the key and raise it; or the answer that the key has already. None: as `_attempt`.

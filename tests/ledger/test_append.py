@@ -209,7 +209,9 @@ def test_the_service_is_no_superuser_and_others_can_not_append(database: Databas
         one(database.service_url, "select rolsuper or rolcreaterole or rolcreatedb from pg_roles where rolname = current_user")
         is False
     )
-    functions = "select bool_or(has_function_privilege('public', p.oid, 'execute')) from pg_proc p where pronamespace = 'club'::regnamespace"
+    functions = (
+        "select bool_or(has_function_privilege('public', oid, 'execute')) from pg_proc where pronamespace = 'club'::regnamespace"
+    )
     assert one(database.admin_url, functions) is False
 
 
