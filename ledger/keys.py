@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.room.words import fits
 from ledger.errors import LedgerError, NotFound
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 ROLES = ("admin", "cashier", "steward", "player", "auditor", "room")
 PREFIX = "cl_"
 SECRET_BYTES = 32
+# Asked again after a lost connection it finds itself already there, which is as good.
+_KEEP = "insert into keys (id, digest, role, subject, name) values (%s, %s, %s, %s, %s) on conflict (id) do nothing"
 _SUBJECT = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
@@ -39,8 +42,20 @@ class IssuedKey:
     revoked_at: datetime | None
 
 
-def issue(ledger: Ledger, role: str, subject: str | None, name: str) -> tuple[str, str]:
-    """A new key: its id, and the secret, which nobody can show again.
+@dataclass(frozen=True, slots=True)
+class NewKey:
+    """A key that is not kept yet. beside: keeps it, within the transaction of an order. secret: to be shown once."""
+
+    id: str
+    role: str
+    subject: str
+    name: str
+    secret: str
+    beside: Callable[[Any], None]
+
+
+def prepare(ledger: Ledger, role: str, subject: str | None, name: str) -> NewKey:
+    """A new key, to be kept with the answer that tells of it.
 
     subject: the opaque id that events will name; of a player his player id; None: a new one. name: what the key is for, in words.
     Raises UnfitKey, NotFound: no such player.
@@ -57,12 +72,19 @@ def issue(ledger: Ledger, role: str, subject: str | None, name: str) -> tuple[st
     if role == "player" and not ledger.load(wallet_stream(holder)).version:
         raise NotFound("There is no such player.")
     key, secret = new_id(), PREFIX + secrets.token_urlsafe(SECRET_BYTES)
-    # Asked again after a lost connection it finds itself already there, which is as good.
-    statement = (
-        "insert into keys (id, digest, role, subject, name) values (%s, %s, %s, %s, %s) on conflict (id) do nothing returning id"
-    )
-    ledger.recorder.rows(statement, key, _digest(secret), role, holder, name)
-    return key, secret
+    values = (key, _digest(secret), role, holder, name)
+
+    def keep(cursor: Any) -> None:
+        cursor.execute(_KEEP, values)
+
+    return NewKey(key, role, holder, name, secret, keep)
+
+
+def issue(ledger: Ledger, role: str, subject: str | None, name: str) -> tuple[str, str]:
+    """A new key, kept at once: its id, and the secret, which nobody can show again. Arguments and refusals as of `prepare`."""
+    made = prepare(ledger, role, subject, name)
+    ledger.recorder.rows(_KEEP + " returning id", made.id, _digest(made.secret), made.role, made.subject, made.name)
+    return made.id, made.secret
 
 
 def find(ledger: Ledger, secret: str) -> Caller | None:

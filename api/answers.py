@@ -1,0 +1,67 @@
+"""Answers as bytes and responses. The bytes of a write are made once, inside its unit of work, and sent again as they are."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import flask
+import msgspec
+
+from api.problems import MEDIA_TYPE
+from ledger.orders import Answer, Decided, Done
+
+encode = msgspec.json.Encoder().encode
+JSON = "application/json"
+
+
+def money(chips: int, unit: str, scale: int) -> dict[str, Any]:
+    """An amount as the interface shows it: a decimal string, its unit, and the digits behind the point."""
+    return {"amount": str(chips), "unit": unit, "scale": scale}
+
+
+def raw(body: bytes) -> msgspec.Raw:
+    """JSON bytes that stand in another answer as they are."""
+    return msgspec.Raw(body)
+
+
+def raws(bodies: Iterable[bytes]) -> list[msgspec.Raw]:
+    """Several of them."""
+    return [msgspec.Raw(body) for body in bodies]
+
+
+def answering(
+    stream: str | Callable[[Decided], str], body: Callable[[Decided], Any], status: int = 201
+) -> Callable[[Decided], Answer]:
+    """What `Order.answer` takes: `body` made of what was decided, as JSON, with the version of `stream` as ETag."""
+
+    def answer(decided: Decided) -> Answer:
+        name = stream if isinstance(stream, str) else stream(decided)
+        return Answer(status, encode(body(decided)), etag(decided.streams[name].version))
+
+    return answer
+
+
+def etag(version: int) -> str:
+    """A stream's version as an entity tag."""
+    return f'"{version}"'
+
+
+def sent(done: Done) -> flask.Response:
+    """The response to a write, the same whether it was done now or before."""
+    answer = done.answer
+    response = flask.Response(answer.body, answer.status, content_type=JSON if answer.status < 400 else MEDIA_TYPE)
+    headers = response.headers
+    headers["Cache-Control"] = "private, no-store"
+    if answer.etag:
+        headers["ETag"] = answer.etag
+    if done.position is not None:
+        headers["Ledger-Position"] = str(done.position)
+    return response
+
+
+def found(body: Any, *, version: int | None = None) -> flask.Response:
+    """The response to a read. version: of the stream it was folded from."""
+    response = flask.Response(encode(body), 200, content_type=JSON)
+    response.headers["Cache-Control"] = "private, no-store"
+    if version is not None:
+        response.headers["ETag"] = etag(version)
+    return response

@@ -1,0 +1,89 @@
+"""The application: routes, keys at the door, problems for errors."""
+
+import flask
+import werkzeug.routing
+
+from api import failures
+from api.auth import Gate
+from api.feed import Watch
+from api.house import EXTENSION, House
+from api.limits import Buckets, Limits, Seats
+from api.openapi import described
+from api.problems import Problem
+from api.rest import actions, docs, events, games, health, house_rules, keys, players, tables
+from api.schemas.actions import ACTS, described_name
+from api.schemas.actions import described as described_act
+from ledger.app import Ledger
+from ledger.settings import Settings
+
+BLUEPRINTS = (players, house_rules, tables, games, actions, events, keys, health)
+
+
+class _Id(werkzeug.routing.BaseConverter):
+    """An id in an address. Anything else is no address of this service."""
+
+    regex = "[a-z0-9]{1,40}"
+
+
+class _GameId(werkzeug.routing.BaseConverter):
+    """A game's id: its table's and its number there."""
+
+    regex = "[a-z0-9]{1,40}-[1-9][0-9]{0,8}"
+
+
+def create_app(ledger: Ledger, settings: Settings, limits: Limits | None = None) -> flask.Flask:
+    """The application over this ledger. Make it after a fork. limits: None for the usual ones."""
+    limits = limits or Limits()
+    app = flask.Flask("cardledger", static_folder=None)
+    app.url_map.merge_slashes = False
+    app.url_map.converters.update(id=_Id, game=_GameId)
+    app.config["MAX_CONTENT_LENGTH"] = limits.body_bytes_max
+    app.extensions[EXTENSION] = House(
+        ledger=ledger,
+        settings=settings,
+        limits=limits,
+        gate=Gate(ledger, Buckets(limits.rate_per_s, limits.burst)),
+        waiting=Seats(limits.waiting_max),
+        watch=Watch(ledger),
+        secret=bytes(ledger.recorder.rows("select cursor_secret from club")[0][0]),
+    )
+    failures.register(app)
+    app.before_request(_at_the_door)
+    app.after_request(_hardened)
+    _describe(app)
+    app.register_blueprint(docs.blueprint)
+    app.register_blueprint(docs.swagger())
+    return app
+
+
+def _describe(app: flask.Flask) -> None:
+    """Registers the routes, and serves their description as it was made once."""
+    api = described(app)
+    for word in ACTS:
+        api.spec.components.schema(described_name(word), schema=described_act(word))
+    for module in BLUEPRINTS:
+        api.register_blueprint(module.blueprint)
+    text = flask.json.provider.DefaultJSONProvider(app).dumps(api.spec.to_dict())
+
+    def openapi() -> flask.Response:
+        return flask.Response(text, content_type="application/json")
+
+    app.add_url_rule("/openapi.json", "openapi", openapi)
+
+
+def _at_the_door() -> None:
+    """Lets in whom the key allows; what is public needs none. An unknown address is unknown to everybody."""
+    request = flask.request
+    if request.routing_exception is not None or not request.path.startswith("/v1/"):
+        return
+    headers = request.headers
+    gate = flask.current_app.extensions[EXTENSION].gate
+    flask.g.caller = gate.caller_of(headers.get("Authorization"), headers.get("On-Behalf-Of"))
+    accepted = request.accept_mimetypes
+    if accepted and not any(accepted[form] for form in ("application/json", "application/problem+json", "text/event-stream")):
+        raise Problem("not-acceptable", "The service answers in JSON.", available=["application/json"])
+
+
+def _hardened(response: flask.Response) -> flask.Response:
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    return response

@@ -1,0 +1,84 @@
+"""Who asks: the API key in `Authorization: Bearer`, and the player whom an online room speaks for in On-Behalf-Of."""
+
+import re
+from hashlib import sha256
+from typing import cast
+
+import flask
+
+from api.limits import Buckets
+from api.problems import Problem
+from ledger import keys, people
+from ledger.app import Ledger
+from ledger.orders import Caller
+
+_BEARER = re.compile(r"[Bb]earer +([\x21-\x7e]{1,200})")
+_PLAYER = re.compile(r"[a-z0-9]{1,40}")
+KNOWN_REGISTRATIONS_MAX = 100_000
+
+
+class Gate:
+    """Lets known keys in. One indexed query a request; a revoked key is refused at once, since nothing of a key is remembered.
+
+    Who registered a player never changes, so that alone is remembered.
+    """
+
+    def __init__(self, ledger: Ledger, buckets: Buckets) -> None:
+        self._ledger = ledger
+        self._buckets = buckets
+        self._registered: set[tuple[str, str]] = set()
+
+    def caller_of(self, authorization: str | None, on_behalf_of: str | None) -> Caller:
+        """The caller behind these two headers.
+
+        Raises Problem: not-authenticated, not-allowed, malformed-header, too-many-requests.
+        """
+        secret = self._secret(authorization)
+        wait_s = self._buckets.take(sha256(secret.encode()).digest())
+        if wait_s:
+            seconds = str(int(wait_s) + 1)
+            says = "This key asks faster than it may."
+            raise Problem("too-many-requests", says, headers={"Retry-After": seconds}, retry_after_s=int(seconds))
+        found = keys.find(self._ledger, secret)
+        if found is None:
+            raise _unknown("This key is not known, or has been revoked.")
+        return found if on_behalf_of is None else self._on_behalf(found, on_behalf_of)
+
+    @staticmethod
+    def _secret(authorization: str | None) -> str:
+        if authorization is None:
+            raise _unknown("Send an API key: Authorization: Bearer cl_…")
+        match = _BEARER.fullmatch(authorization)
+        if match is None:
+            raise _unknown("The header Authorization must be: Bearer, a space, and an API key.")
+        return match[1]
+
+    def _on_behalf(self, room: Caller, player: str) -> Caller:
+        if room.role != "room":
+            raise Problem("not-allowed", "Only the key of an online room may name a player in On-Behalf-Of.")
+        if not _PLAYER.fullmatch(player):
+            raise Problem("malformed-header", "On-Behalf-Of takes the id of one player.", header="On-Behalf-Of")
+        pair = (room.subject, player)
+        if pair not in self._registered:
+            if people.registrar(self._ledger, player) != room.subject:
+                raise Problem("not-allowed", "This room has not registered that player.")
+            if len(self._registered) < KNOWN_REGISTRATIONS_MAX:
+                self._registered.add(pair)
+        return Caller(subject=room.subject, role=room.role, player=player)
+
+
+def _unknown(says: str) -> Problem:
+    return Problem("not-authenticated", says, headers={"WWW-Authenticate": 'Bearer realm="cardledger"'})
+
+
+def caller() -> Caller:
+    """Who asks, in this request."""
+    return cast(Caller, flask.g.caller)
+
+
+def need_role(*roles: str) -> Caller:
+    """The caller, if he has one of these roles. Raises Problem: not-allowed."""
+    asking = caller()
+    if asking.role not in roles:
+        raise Problem("not-allowed", f"This is for {' and '.join(roles)}; this key's role is {asking.role}.", role=asking.role)
+    return asking

@@ -1,0 +1,78 @@
+"""Places in a list, given out as opaque words. Signed where they carry more than a place: nobody makes up his own."""
+
+import base64
+import binascii
+import hmac
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from api.problems import Problem
+
+TAG_BYTES = 16
+
+
+def place(at: int | str) -> str:
+    """The cursor behind this place."""
+    return _text(msgspec.json.encode(at))
+
+
+def number_of(cursor: str | None) -> int:
+    """The place that a cursor of numbers names; 0 without one. Raises Problem: malformed."""
+    at = _value(cursor, 0)
+    if not isinstance(at, int) or isinstance(at, bool) or not 0 <= at < 2**62:
+        raise _bad()
+    return at
+
+
+def word_of(cursor: str | None) -> str:
+    """The place that a cursor of words names; "" without one. Raises Problem: malformed."""
+    at = _value(cursor, "")
+    if not isinstance(at, str) or len(at) > 64 or "\x00" in at:
+        raise _bad()
+    return at
+
+
+def signed(secret: bytes, content: dict[str, Any]) -> str:
+    """A cursor that holds `content` and can not be changed without the secret."""
+    body = msgspec.json.encode(content)
+    return _text(_tag(secret, body) + body)
+
+
+def content_of(secret: bytes, cursor: str) -> dict[str, Any]:
+    """What a signed cursor holds. Raises Problem: malformed, for anything but what this service gave out."""
+    data = _bytes(cursor)
+    tag, body = data[:TAG_BYTES], data[TAG_BYTES:]
+    if not hmac.compare_digest(tag, _tag(secret, body)):
+        raise _bad()
+    content: dict[str, Any] = msgspec.json.decode(body)
+    return content
+
+
+def _tag(secret: bytes, body: bytes) -> bytes:
+    return hmac.new(secret, b"cursor\n" + body, sha256).digest()[:TAG_BYTES]
+
+
+def _text(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def _bytes(cursor: str) -> bytes:
+    try:
+        return base64.b64decode(cursor.encode("ascii") + b"=" * (-len(cursor) % 4), altchars=b"-_", validate=True)
+    except (UnicodeEncodeError, binascii.Error, ValueError):
+        raise _bad() from None
+
+
+def _value(cursor: str | None, without: Any) -> Any:
+    if cursor is None:
+        return without
+    try:
+        return msgspec.json.decode(_bytes(cursor))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise _bad() from None
+
+
+def _bad() -> Problem:
+    return Problem("malformed", "This cursor was not given out by the service.", errors={"cursor": ["Not a cursor of this list."]})

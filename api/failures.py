@@ -1,0 +1,115 @@
+"""Every failure becomes a problem: known errors by what they mean, unknown ones without a word of what is inside."""
+
+import logging
+from typing import Any
+
+import flask
+import psycopg
+from eventsourcing.persistence import PersistenceError
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from api.problem_kinds import KINDS
+from api.problems import MEDIA_TYPE, Problem, refusal
+from engine.rules import RuleBroken
+from ledger import errors
+from ledger.keys import UnfitKey
+from ledger.people import UnfitName
+from ledger.replay import Unreplayable
+from ledger.statement import BadPeriod, DoesNotAddUp
+
+_LOG = logging.getLogger("cardledger.api")
+RETRY_AFTER_S = 1
+
+_BY_STATUS = {
+    404: "not-found",
+    405: "method-not-allowed",
+    406: "not-acceptable",
+    413: "body-too-large",
+    415: "unsupported-media-type",
+}
+_DETAILS = {
+    404: "Nothing is known by this address.",
+    405: "This address does not take that method.",
+    413: "The body is larger than {limit} bytes.",
+    415: "Send the body as application/json, in UTF-8.",
+}
+_MEANINGS: dict[type[errors.LedgerError], str] = {
+    errors.NotFound: "not-found",
+    errors.NotAllowed: "not-allowed",
+    errors.KeyReused: "key-reused",
+    errors.Conflict: "busy",
+    errors.OutcomeUnknown: "outcome-unknown",
+    errors.Unavailable: "unavailable",
+    UnfitName: "malformed",
+    UnfitKey: "malformed",
+}
+
+
+def register(app: flask.Flask) -> None:
+    """Hands all errors of `app` to this module."""
+    app.register_error_handler(Exception, answer)
+
+
+def answer(error: Exception) -> flask.Response:
+    """The response for an error that ended a request."""
+    if isinstance(error, RuleBroken):
+        refused = refusal(error)
+        return _response(refused.body, refused.status)
+    if isinstance(error, HTTPException):
+        return _http(error)
+    problem = error if isinstance(error, Problem) else _known(error)
+    if problem is None:
+        _LOG.error("%s %s failed", flask.request.method, flask.request.path, exc_info=error)
+        problem = Problem("server-fault", "The service has failed; this was not the fault of the request.")
+    return of(problem)
+
+
+def of(problem: Problem) -> flask.Response:
+    """The response that tells this problem."""
+    return _response(problem.body(), problem.kind.status, problem.headers)
+
+
+def _known(error: Exception) -> Problem | None:
+    """What an error of the ledger means for who asked; None for what nobody foresaw."""
+    soon = {"Retry-After": str(RETRY_AFTER_S)}
+    match error:
+        case errors.Stale():
+            return Problem("stale", error.says, version=error.version)
+        case errors.NotYet():
+            return Problem("not-yet", error.says, headers=soon, position=error.position)
+        case BadPeriod():
+            return Problem("malformed", error.says, errors={error.field: [error.says]})
+        case errors.LedgerError() if type(error) in _MEANINGS:
+            name = _MEANINGS[type(error)]
+            return Problem(name, error.says, headers=soon if KINDS[name].status == 503 else None)
+        case Unreplayable() | errors.Unreadable() | DoesNotAddUp():
+            _LOG.error("%s %s: %s", flask.request.method, flask.request.path, error)
+            return Problem("damaged", "What is stored under this address is damaged and was not evaluated.")
+        case psycopg.OperationalError() | psycopg.InterfaceError() | PersistenceError():
+            _LOG.warning("%s %s: %s", flask.request.method, flask.request.path, error)
+            return Problem("unavailable", errors.Unavailable.sentence, headers=soon)
+    return None
+
+
+def _http(error: HTTPException) -> flask.Response:
+    """An error that Flask or Werkzeug has raised. Redirects and answers of its own go out as they are."""
+    status = error.code or 500
+    if error.response is not None or status < 400:
+        return flask.current_app.make_response(error)
+    if status >= 500:
+        return of(Problem("server-fault", "The service has failed; this was not the fault of the request."))
+    name = _BY_STATUS.get(status, "bad-request")
+    headers = {key: value for key, value in error.get_headers() if key in {"Allow", "Retry-After"}}
+    limit = flask.current_app.config["MAX_CONTENT_LENGTH"]
+    facts: dict[str, Any] = {"limit_bytes": limit} if status == 413 else {}
+    if isinstance(error, MethodNotAllowed):
+        facts["allowed"] = sorted(error.valid_methods or ())
+    detail = _DETAILS.get(status, KINDS[name].page).format(limit=limit)
+    return of(Problem(name, detail, headers=headers, **facts))
+
+
+def _response(body: bytes, status: int, headers: dict[str, str] | None = None) -> flask.Response:
+    response = flask.Response(body, status, content_type=MEDIA_TYPE)
+    response.headers.update(headers or {})
+    response.headers["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,110 @@
+"""The feed: events of all streams by position, each viewer only those he may follow; and waiting for the next ones."""
+
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from api.visibility import Sight, shown, sight
+from ledger.app import Ledger
+from ledger.envelope import Kept
+from ledger.errors import NotAllowed
+from ledger.ids import family, wallet_stream
+from ledger.listings import followed
+from ledger.orders import Caller
+from ledger.projections.position import wait_for
+
+SCAN_MAX = 500
+LOOK_EVERY_S = 0.05
+FAMILIES = {
+    "auditor": {"wallet", "table", "game"},
+    "admin": {"wallet", "table", "game"},
+    "cashier": {"wallet"},
+    "steward": {"table", "game"},
+    "room": {"table", "game"},
+}
+FOLLOWED_FROM = ("tables", "games")
+
+
+class Watch:
+    """Tells those who wait that events have come. While anybody waits, one of them asks the store for all."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._asking = threading.Lock()
+        self._told = threading.Condition()
+        self._head = 0
+
+    def beyond(self, position: int, seconds: float) -> bool:
+        """Whether there is an event behind `position`, within so many seconds."""
+        end = time.monotonic() + seconds
+        while self._head <= position:
+            left = end - time.monotonic()
+            if left <= 0:
+                return False
+            if self._asking.acquire(blocking=False):
+                try:
+                    head = self._ledger.head()
+                finally:
+                    self._asking.release()
+                with self._told:
+                    self._head = max(self._head, head)
+                    self._told.notify_all()
+                if head > position:
+                    return True
+            with self._told:
+                self._told.wait(min(LOOK_EVERY_S, max(left, 0.001)))
+        return True
+
+
+def page(ledger: Ledger, caller: Caller, after: int, limit: int, ready_wait_s: float) -> tuple[list[dict[str, Any]], int]:
+    """Up to `limit` events behind `after` that the caller may follow, and the position up to which was looked."""
+    rows = ledger.tail(after, SCAN_MAX)
+    if not rows:
+        return [], after
+    chosen = list(_followed(ledger, caller, rows, ready_wait_s))
+    reached = _position(rows[-1])
+    if len(chosen) > limit:
+        chosen = chosen[:limit]
+        reached = _position(chosen[-1])
+    sights: dict[str, Sight | None] = {}
+    return [_item(ledger, caller, row, sights) for row in chosen], reached
+
+
+def _followed(ledger: Ledger, caller: Caller, rows: list[Kept], ready_wait_s: float) -> Iterator[Kept]:
+    if caller.player is None:
+        families = FAMILIES.get(caller.role, set())
+        yield from (row for row in rows if family(row.stream) in families)
+        return
+    others = {row.stream for row in rows if row.stream != wallet_stream(caller.player)}
+    may: dict[str, int | None] = {}
+    if others:
+        wait_for(ledger, FOLLOWED_FROM, _position(rows[-1]), ready_wait_s)
+        may = followed(ledger, caller.player, others)
+    may[wallet_stream(caller.player)] = None
+    for row in rows:
+        if row.stream in may:
+            last = may[row.stream]
+            if last is None or _position(row) <= last:
+                yield row
+
+
+def _item(ledger: Ledger, caller: Caller, row: Kept, sights: dict[str, Sight | None]) -> dict[str, Any]:
+    """The event with its place. Hidden parts are opened by the latest state of its game, read once a page."""
+    sees = None
+    if row.sealed is not None:
+        if row.stream not in sights:
+            try:
+                sights[row.stream] = sight(ledger, caller, ledger.load(row.stream))
+            except NotAllowed:  # he sat there once: what is public he may follow, no more
+                sights[row.stream] = None
+        sees = sights[row.stream]
+    return {"position": row.position, "recorded_at": row.recorded_at, "event": msgspec.Raw(shown(row, sees))}
+
+
+def _position(row: Kept) -> int:
+    if row.position is None:
+        raise TypeError("a row of the feed has a position")
+    return row.position

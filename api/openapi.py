@@ -1,0 +1,142 @@
+"""The description of the interface at /openapi.json, made from the routes themselves.
+
+flask-smorest documents its own habits (another error shape, an X-Pagination header); here errors are problems, paths are written
+with their parameters, and each operation lists the problems it answers with.
+"""
+
+import http
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import flask
+import flask_smorest  # type: ignore[import-untyped,unused-ignore]
+import marshmallow
+
+from api.problems import MEDIA_TYPE
+from api.requests import StrictParser
+from api.schemas.problems import ProblemSchema
+
+View = TypeVar("View", bound=Callable[..., Any])
+
+READS = (400, 401, 403, 404, 406, 422, 429, 503)
+WRITES = (400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 503)
+PUBLIC = (406,)
+
+TITLE = "cardledger"
+VERSION = "1"
+DESCRIPTION = (
+    "The ledger of a card room. Every deal, bid, card and penalty is an event; hands, pots and balances follow.\n\n"
+    "Send `Authorization: Bearer` with an API key. Every request that writes carries an `Idempotency-Key`; asked again with "
+    "the same key, it is done once and answered as the first time. Amounts are decimal strings of whole units."
+)
+
+
+class Api(flask_smorest.Api):  # type: ignore[misc,unused-ignore]
+    """flask-smorest with problems for errors."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+    ERROR_SCHEMA = ProblemSchema
+
+    def _register_responses(self) -> None:
+        """One response for each status from 400, as problem+json; used by name in the operations."""
+        for status in http.HTTPStatus:
+            if status >= 400:
+                content = {MEDIA_TYPE: {"schema": ProblemSchema}}
+                self.spec.components.response(status.name, {"description": status.phrase, "content": content}, lazy=True)
+
+    def _register_error_handlers(self) -> None:
+        """Errors are told by `api.failures`, for every route and not only for those described here."""
+
+    def _register_pagination_header(self) -> None:
+        """Pages are told in the body."""
+
+
+class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc,unused-ignore]
+    """Routes of one noun. `operation` is the one way to declare a route."""
+
+    ARGUMENTS_PARSER = StrictParser()
+
+    def operation(
+        self,
+        method: str,
+        path: str,
+        gives: tuple[int, type[marshmallow.Schema] | None],
+        *,
+        body: type[marshmallow.Schema] | marshmallow.Schema | None = None,
+        query: type[marshmallow.Schema] | None = None,
+        writes: bool = False,
+        public: bool = False,
+        media_type: str = "application/json",
+        described: Mapping[str, Any] | None = None,
+    ) -> Callable[[View], View]:
+        """A route: its method and path, the schema of body and query, status and schema of its answer.
+
+        writes: takes Idempotency-Key and If-Match. public: needs no key. described: further OpenAPI members of the operation.
+        The view gets body and query, in this order, as dicts, then the path's parameters by name.
+        """
+        status, schema = gives
+        problems: Sequence[int] = PUBLIC if public else WRITES if writes else READS
+
+        def declared(view: View) -> View:
+            wrapped: Any = view
+            if query is not None:
+                wrapped = self.arguments(query, location="query")(wrapped)
+            if body is not None:
+                wrapped = self.arguments(body)(wrapped)
+            wrapped = self.response(status, schema, content_type=media_type, headers=_headers(writes))(wrapped)
+            for problem in problems:
+                wrapped = self.alt_response(problem, response=http.HTTPStatus(problem).name)(wrapped)
+            extra: dict[str, Any] = {"operationId": view.__name__, **(described or {})}
+            if public:
+                extra["security"] = []
+            elif writes:
+                extra["parameters"] = _WRITE_HEADERS
+            wrapped = self.doc(**extra)(wrapped)
+            self.route(path, methods=[method])(wrapped)
+            return view
+
+        return declared
+
+
+def _headers(writes: bool) -> dict[str, Any] | None:
+    if not writes:
+        return None
+    return {
+        "ETag": {"description": "Version of what was written, in quotes.", "schema": {"type": "string"}},
+        "Ledger-Position": {"description": "Position of the last event of this request.", "schema": {"type": "string"}},
+    }
+
+
+_WRITE_HEADERS: list[dict[str, Any]] = [
+    {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "required": True,
+        "description": "1 to 255 printable ASCII characters; the same request again under the same key is done once.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 255},
+    },
+    {
+        "name": "If-Match",
+        "in": "header",
+        "required": False,
+        "description": 'The version on which the request was decided, e.g. "5"; another one now gives 412.',
+        "schema": {"type": "string"},
+    },
+]
+
+
+def described(app: flask.Flask) -> Api:
+    """The API of `app`, ready to take blueprints."""
+    app.config.update(API_TITLE=TITLE, API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
+    api = Api(
+        app,
+        spec_kwargs={
+            "info": {"description": DESCRIPTION, "license": {"name": "see the project"}},
+            "servers": [{"url": "/"}],
+            "security": [{"key": []}],
+        },
+    )
+    api.spec.components.security_scheme(
+        "key", {"type": "http", "scheme": "bearer", "description": "An API key, cl_…; shown once when it is made."}
+    )
+    return api

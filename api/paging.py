@@ -1,0 +1,23 @@
+"""What every list and every read of a read model does alike."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from api.limits import Limits
+from ledger.app import Ledger
+from ledger.projections.position import wait_for
+
+Item = TypeVar("Item")
+
+
+def page(items: Sequence[Item], limit: int, place: Callable[[Item], str]) -> tuple[Sequence[Item], str | None]:
+    """The first `limit` of the items, and the cursor behind them if there are more. Ask the store for limit + 1."""
+    if len(items) <= limit:
+        return items, None
+    return items[:limit], place(items[limit - 1])
+
+
+def wait(ledger: Ledger, limits: Limits, models: Sequence[str], position: int) -> None:
+    """Waits until these read models hold the position that the reader asked for. Raises NotYet."""
+    if position:
+        wait_for(ledger, models, position, limits.ready_wait_s)

@@ -1,0 +1,123 @@
+"""The kinds of problems, each with the page that explains it. A name, once given out, keeps its meaning."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of problem: name is the last part of its page's address; page says when it comes and what to do about it."""
+
+    name: str
+    status: int
+    title: str
+    page: str
+
+
+_ALL = (
+    Kind(
+        "malformed-header",
+        400,
+        "A header can not be read",
+        "A header such as Idempotency-Key, If-Match or Last-Event-ID has a form that the service does not understand. The detail "
+        "says which one, and what form it must have.",
+    ),
+    Kind(
+        "idempotency-key-missing",
+        400,
+        "No Idempotency-Key",
+        "Every request that writes carries an Idempotency-Key of your choosing: 1 to 255 printable ASCII characters, a new one for "
+        "each thing you want done. If the answer gets lost, ask again with the same key: it is done once, and you get the first "
+        "answer.",
+    ),
+    Kind("bad-request", 400, "The request can not be read", "The server could not make sense of the request as HTTP."),
+    Kind(
+        "not-authenticated",
+        401,
+        "Who is asking?",
+        "Send Authorization: Bearer with an API key. The key is missing, unknown, or has been revoked.",
+    ),
+    Kind("not-allowed", 403, "You may not do that", "The key is good, but this is not among its rights. Nothing was changed."),
+    Kind("not-found", 404, "There is no such thing", "Nothing is known by this address."),
+    Kind("method-not-allowed", 405, "Not with this method", "The address exists; the header Allow lists the methods it takes."),
+    Kind("not-acceptable", 406, "Not in that form", "The service answers in JSON; the header Accept of the request rules it out."),
+    Kind(
+        "rule-broken",
+        409,
+        "The rules do not allow that",
+        "An act against the rules of the game or of the room is refused and changes nothing. The type of the problem is then the "
+        "rule itself, and the facts say what it was decided on.",
+    ),
+    Kind(
+        "stale",
+        412,
+        "It has changed meanwhile",
+        "If-Match named a version that is no longer the present one. Read again, then decide again.",
+    ),
+    Kind(
+        "body-too-large",
+        413,
+        "The body is too large",
+        "The limit is named in the answer. No request of this service needs that much.",
+    ),
+    Kind("unsupported-media-type", 415, "Not a JSON body", "Send the body as Content-Type: application/json, in UTF-8."),
+    Kind(
+        "malformed",
+        422,
+        "The request does not have the right form",
+        "The body or the query does not fit the description in /openapi.json. The member errors says what is wrong, where.",
+    ),
+    Kind(
+        "key-reused",
+        422,
+        "This Idempotency-Key belongs to another request",
+        "The same key was used before with another method, address or body. Choose a new key for a new request.",
+    ),
+    Kind(
+        "precondition-required",
+        428,
+        "Say which version you mean",
+        "This request needs If-Match with the version that you have read.",
+    ),
+    Kind("too-many-requests", 429, "Too many requests", "This key asks faster than it may. Retry-After says when to ask again."),
+    Kind("server-fault", 500, "The service has failed", "This is a fault of the service, not of the request. It has been logged."),
+    Kind(
+        "damaged",
+        500,
+        "What is stored can not be read",
+        "A stored event is damaged or out of its place. Nothing is made up in its stead; whoever runs the service must look.",
+    ),
+    Kind(
+        "busy",
+        503,
+        "Others were faster, several times",
+        "The same table, game or wallet was written by others at the same moment, again and again. Nothing was done; ask again "
+        "with the same key.",
+    ),
+    Kind(
+        "not-yet",
+        503,
+        "Not up to date yet",
+        "The read model has not come as far as the position you asked for. Ask again after Retry-After.",
+    ),
+    Kind(
+        "outcome-unknown",
+        503,
+        "It is not known whether it was done",
+        "The connection to the store broke at the wrong moment. Ask again with the same Idempotency-Key: that tells, and never "
+        "does it twice.",
+    ),
+    Kind(
+        "too-many-streams",
+        503,
+        "Too many open streams",
+        "The service keeps only so many connections waiting for events. Poll without wait, or try again after Retry-After.",
+    ),
+    Kind(
+        "unavailable",
+        503,
+        "The store is not available",
+        "The database can not be reached. Ask again after Retry-After, with the same key.",
+    ),
+)
+
+KINDS: dict[str, Kind] = {kind.name: kind for kind in _ALL}

@@ -1,0 +1,75 @@
+"""What goes wrong, told as `application/problem+json` (RFC 9457).
+
+Every problem has a type (the address of a page that explains it), a title, the HTTP status, and a sentence for the person who gets
+it. A broken rule names the rule and the facts it was decided on; amounts among them are decimal strings.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from api.problem_kinds import KINDS
+from engine.rules import MONEY_FACTS, RuleBroken
+from ledger.orders import Answer
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class Problem(Exception):
+    """Ends a request with this problem. facts: further members of the answer. headers: of the answer, e.g. Retry-After."""
+
+    def __init__(self, name: str, detail: str, *, headers: Mapping[str, str] | None = None, **facts: Any) -> None:
+        self.kind = KINDS[name]
+        self.detail = detail
+        self.headers = dict(headers or {})
+        self.facts = facts
+        super().__init__(f"{name}: {detail}")
+
+    def body(self) -> bytes:
+        """The problem as JSON bytes."""
+        kind = self.kind
+        return _encode(
+            {
+                "type": f"/problems/{kind.name}",
+                "title": kind.title,
+                "status": kind.status,
+                "detail": self.detail,
+                **_plain(self.facts),
+            }
+        )
+
+
+def refusal(broken: RuleBroken) -> Answer:
+    """The answer 409 to an act that breaks a rule. The same refusal always gives the same bytes: it is stored and sent again."""
+    rule = broken.rule
+    facts = {
+        name: value for name, value in _plain(broken.facts).items() if name not in {"type", "title", "status", "detail", "rule"}
+    }
+    body = {"type": rule_page(rule.id), "title": rule.title, "status": 409, "detail": broken.says, "rule": rule.id, **facts}
+    return Answer(409, _encode(body))
+
+
+def rule_page(rule: str) -> str:
+    """Where a rule is explained: "/rules/azi#AZI-PLAY-2", "/rules/room#TABLE-3"."""
+    family = rule.partition("-")[0].lower()
+    return f"/rules/{'room' if family in {'table', 'wallet', 'room'} else family}#{rule}"
+
+
+def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _money(value) if name in MONEY_FACTS else value for name, value in facts.items()}
+
+
+def _money(value: Any) -> Any:
+    """Amounts as decimal strings, within lists and mappings too."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return str(value)
+    if isinstance(value, tuple | list):
+        return [_money(item) for item in value]
+    if isinstance(value, Mapping):
+        return {str(name): _money(item) for name, item in value.items()}
+    return value
+
+
+def _encode(body: Mapping[str, Any]) -> bytes:
+    return msgspec.json.encode(body, enc_hook=str)

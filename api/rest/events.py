@@ -1,0 +1,150 @@
+"""The feed of all events, by polling, long polling or as server-sent events."""
+
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import flask
+import marshmallow
+import msgspec
+
+from api import feed
+from api.answers import found
+from api.auth import caller
+from api.house import House, house
+from api.openapi import Blueprint
+from api.problems import Problem
+from api.schemas import events as schemas
+from ledger.orders import Caller
+
+blueprint = Blueprint("events", __name__, url_prefix="/v1", description="What has happened, in order, as far as you may follow it")
+RETRY_AFTER_S = "5"
+NOTHING_SEEN_PAGES_MAX = 20
+
+
+@blueprint.operation("GET", "/events", (200, schemas.FeedPage), query=schemas.FeedQuery)
+def list_events(given: dict[str, Any]) -> flask.Response:
+    """Events behind position `after`. With `wait` the answer is held back until there is one, at most so many seconds."""
+    here, asking = house(), caller()
+    events, reached = _some(here, asking, given["after"], given["limit"])
+    seconds = min(given["wait"], here.limits.wait_s_max)
+    if not events and seconds:
+        if not here.waiting.take():
+            raise _full()
+        try:
+            end = time.monotonic() + seconds
+            while not events and here.watch.beyond(reached, end - time.monotonic()):
+                events, reached = _some(here, asking, reached, given["limit"])
+        finally:
+            here.waiting.leave()
+    return found({"events": events, "after": reached})
+
+
+def _some(here: House, asking: Caller, after: int, limit: int) -> tuple[list[dict[str, Any]], int]:
+    """A page with something on it, if there is one not too far behind `after`."""
+    for _ in range(NOTHING_SEEN_PAGES_MAX):
+        events, reached = feed.page(here.ledger, asking, after, limit, here.limits.ready_wait_s)
+        if events or reached == after:
+            return events, reached
+        after = reached
+    return [], after
+
+
+class _EventStream(marshmallow.Schema):
+    """Server-sent events: `id` is the position, `event` the event's type, `data` a FeedItem."""
+
+
+@blueprint.operation("GET", "/events/stream", (200, _EventStream), query=schemas.StreamQuery, media_type="text/event-stream")
+def stream_events(given: dict[str, Any]) -> flask.Response:
+    """Events as they come. Begins behind Last-Event-ID, else behind `after`, else with the next event."""
+    here, asking = house(), caller()
+    after = _last_event_id()
+    if after is None:
+        after = here.ledger.head() if given["after"] is None else given["after"]
+    if not here.waiting.take():
+        raise _full()
+    request = flask.request
+    still = _Still(here, request.headers.get("Authorization"), request.headers.get("On-Behalf-Of"))
+    stream = _Stream(here, asking, after, still)
+    response = flask.Response(stream, 200, content_type="text/event-stream; charset=utf-8", direct_passthrough=True)
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+class _Still:
+    """Whether the key that opened a stream is still good: a revoked one sees nothing more."""
+
+    def __init__(self, here: House, authorization: str | None, on_behalf_of: str | None) -> None:
+        self._here, self._authorization, self._on_behalf_of = here, authorization, on_behalf_of
+
+    def good(self) -> bool:
+        """Asked before anything is sent."""
+        try:
+            self._here.gate.caller_of(self._authorization, self._on_behalf_of)
+        except Problem as problem:
+            return problem.kind.status == 429
+        return True
+
+
+class _Stream:
+    """The body of the response. Gives its place back when it ends, however it ends, also when nobody ever read from it."""
+
+    def __init__(self, here: House, asking: Caller, after: int, still: _Still) -> None:
+        self._here = here
+        self._left = False
+        self._parts = _parts(here, asking, after, still)
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        return next(self._parts)
+
+    def close(self) -> None:
+        """Called by the server at the end."""
+        if not self._left:
+            self._left = True
+            self._here.waiting.leave()
+
+
+def _parts(here: House, asking: Caller, after: int, still: _Still) -> Iterator[bytes]:
+    end = time.monotonic() + here.limits.stream_s_max
+    yield b"retry: 2000\n\n"
+    while time.monotonic() < end:
+        events, reached = feed.page(here.ledger, asking, after, schemas.PAGE_MAX, here.limits.ready_wait_s)
+        if (events or reached == after) and not still.good():
+            return
+        for item in events:
+            yield b"id: %d\nevent: %s\ndata: %s\n\n" % (item["position"], _type(item).encode(), msgspec.json.encode(item))
+        if reached == after and not here.watch.beyond(after, here.limits.heartbeat_s):
+            yield b"id: %d\n: nothing new\n\n" % after
+        after = reached
+
+
+class _Named(msgspec.Struct):
+    type: str
+
+
+_named = msgspec.json.Decoder(_Named).decode
+
+
+def _type(item: dict[str, Any]) -> str:
+    return _named(bytes(item["event"])).type
+
+
+def _last_event_id() -> int | None:
+    text = flask.request.headers.get("Last-Event-ID")
+    if text is None or not text.strip():
+        return None
+    text = text.strip()
+    if not (text.isascii() and text.isdigit() and len(text) <= 18):
+        raise Problem(
+            "malformed-header", "Last-Event-ID takes the id of the last event you got: a position.", header="Last-Event-ID"
+        )
+    return int(text)
+
+
+def _full() -> Problem:
+    says = "The service keeps no more connections waiting; poll without `wait`, or try again soon."
+    return Problem("too-many-streams", says, headers={"Retry-After": RETRY_AFTER_S})

@@ -1,0 +1,73 @@
+"""Games: lists, one game, its events, its replay."""
+
+from typing import Any
+
+import flask
+
+from api import cursors
+from api.answers import found, raws
+from api.auth import caller
+from api.house import house, ledger
+from api.openapi import Blueprint
+from api.paging import page, wait
+from api.schemas import events as event_schemas
+from api.schemas import games as schemas
+from api.views import games as view
+from api.views import replay
+from api.visibility import Sight, shown, sight
+from ledger import listings
+from ledger.errors import NotAllowed
+from ledger.streams import Stream
+
+blueprint = Blueprint("games", __name__, url_prefix="/v1", description="Games, as each viewer may see them")
+STAFF = ("admin", "steward", "auditor")
+
+
+@blueprint.operation("GET", "/games", (200, schemas.GamePage), query=schemas.GamesQuery)
+def list_games(given: dict[str, Any]) -> flask.Response:
+    """Games in the order of their start. A player is shown those that he plays or has played."""
+    asking, limit = caller(), given["limit"]
+    if asking.role == "cashier":
+        raise NotAllowed("Games are shown to their players, to stewards and to auditors.")
+    wait(ledger(), house().limits, ("games",), given["min_position"])
+    listed = listings.games(
+        ledger(),
+        after=cursors.number_of(given["cursor"]),
+        limit=limit + 1,
+        table=given["table"],
+        player=asking.player,
+        status=given["status"],
+    )
+    some, following = page(listed, limit, lambda item: cursors.place(item.started))
+    return found({"games": [view.listed(item) for item in some], "next": following})
+
+
+@blueprint.operation("GET", "/games/<game:game>", (200, schemas.GameSchema))
+def read_game(game: str) -> flask.Response:
+    """The game now, with the hands that you may see and your own legal actions."""
+    stream, sees = _seen(game)
+    return found(view.game(stream, sees), version=stream.version)
+
+
+@blueprint.operation("GET", "/games/<game:game>/events", (200, event_schemas.EventPage), query=event_schemas.EventsQuery)
+def list_game_events(given: dict[str, Any], game: str) -> flask.Response:
+    """The events of the game, each with its hidden parts opened where you may see them."""
+    stream, sees = _seen(game)
+    rows, limit = ledger().history(stream.id, given["after"]), given["limit"]
+    some = [row for row in rows if row.originator_version <= stream.version][:limit]
+    following = some[-1].originator_version if some and some[-1].originator_version < stream.version else None
+    return found({"game": game, "events": raws(shown(row, sees) for row in some), "next": following}, version=stream.version)
+
+
+@blueprint.operation("GET", "/games/<game:game>/replay", (200, schemas.ReplaySchema), query=event_schemas.ReplayQuery)
+def replay_game(given: dict[str, Any], game: str) -> flask.Response:
+    """One step: its event, words for it, the state after it, what could be done then. Without `step`: all headlines."""
+    stream, sees = _seen(game)
+    if given["step"] is None:
+        return found(replay.headlines(ledger(), stream, given["after"], given["limit"]), version=stream.version)
+    return found(replay.step(ledger(), stream, given["step"], sees), version=stream.version)
+
+
+def _seen(game: str) -> tuple[Stream, Sight]:
+    stream = ledger().load(f"game-{game}")
+    return stream, sight(ledger(), caller(), stream)

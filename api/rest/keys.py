@@ -1,0 +1,60 @@
+"""API keys: made, listed and revoked by admins."""
+
+from typing import Any
+
+import flask
+
+from api import cursors
+from api.answers import encode, found, sent
+from api.auth import need_role
+from api.house import ledger
+from api.openapi import Blueprint
+from api.paging import page
+from api.requests import order
+from api.schemas import keys as schemas
+from api.schemas.players import Paged
+from ledger import keys
+from ledger.orders import Answer, Decided
+
+blueprint = Blueprint("keys", __name__, url_prefix="/v1", description="Keys, for admins")
+
+
+@blueprint.operation("POST", "/keys", (201, schemas.KeySchema), body=schemas.NewKey, writes=True)
+def issue_key(given: dict[str, Any]) -> flask.Response:
+    """Make a key. Its secret is in this answer and nowhere else: asked again with the same Idempotency-Key, `key` is null."""
+    need_role("admin")
+    made = keys.prepare(ledger(), given["role"], given["subject"], given["name"])
+
+    def body(secret: str | None) -> bytes:
+        return encode({"id": made.id, "role": made.role, "subject": made.subject, "name": made.name, "key": secret})
+
+    def answer(decided: Decided) -> Answer:  # noqa: ARG001
+        return Answer(201, body(None))
+
+    done = ledger().execute(order(answer), lambda _: None, beside=made.beside)
+    response = sent(done)
+    if done.answer.body == body(None):  # the key that was made here, also if a lost connection had the store asked twice
+        response.set_data(body(made.secret))
+    return response
+
+
+@blueprint.operation("GET", "/keys", (200, schemas.KeyPage), query=Paged)
+def list_keys(given: dict[str, Any]) -> flask.Response:
+    """All keys, without their secrets."""
+    need_role("admin")
+    limit = given["limit"]
+    listed = keys.listed(ledger(), cursors.word_of(given["cursor"]), limit + 1)
+    some, following = page(listed, limit, lambda key: cursors.place(key.id))
+    shown = [
+        {"id": key.id, "role": key.role, "subject": key.subject, "name": key.name, "revoked": key.revoked_at is not None}
+        for key in some
+    ]
+    return found({"keys": shown, "next": following})
+
+
+@blueprint.operation("DELETE", "/keys/<id:key>", (204, None))
+def revoke_key(key: str) -> flask.Response:
+    """Revoke a key: it opens nothing from now on. Needs no Idempotency-Key, for a second time changes nothing."""
+    need_role("admin")
+    keys.revoke(ledger(), key)
+    return flask.Response(status=204)

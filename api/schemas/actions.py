@@ -1,0 +1,177 @@
+"""The acts of a game as the interface takes them: one schema for each type, `{"type": "raise", "seat": 3, "amount": "40"}`.
+
+Dice never come from outside: whatever the service draws (the lot, the order of the deck, its secret) has no field here.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import marshmallow
+from marshmallow import ValidationError, fields, validate
+
+from api.schemas import fields as own
+from engine.azi.commands import ACTIONS
+from engine.azi.events import PlayedCard
+
+DRAWS_MAX = 70
+HAND_MAX = 4
+CUT_MAX = 52
+_ANY_CARD = re.compile(r"[0-9A-Za-z]{1,3}")
+
+
+class _Act(marshmallow.Schema):
+    """What all acts share. `command` makes the engine's command of the loaded fields."""
+
+    type = own.Text(required=True)
+
+    def command(self, word: str, given: Mapping[str, Any]) -> Any:
+        """The command for a loaded request."""
+        return ACTIONS[word](**given)
+
+
+class SeatAct(_Act):
+    """An act that needs nothing but a seat."""
+
+    seat = own.seat(required=True)
+
+
+class ReachEndTimeAct(_Act):
+    """The agreed end of the sitting has come."""
+
+
+class BetBlindAct(SeatAct):
+    """First hand bets before looking. amount: what is put in; the price for the others is twice that."""
+
+    amount = own.Amount(required=True)
+
+    def command(self, word: str, given: Mapping[str, Any]) -> Any:
+        """The command for a loaded request."""
+        return ACTIONS[word](seat=given["seat"], chips=given["amount"])
+
+
+class PriceAct(SeatAct):
+    """A bet or a raise. amount: the total that a player must have put in from now on to stay, not the addition."""
+
+    amount = own.Amount(required=True)
+
+    def command(self, word: str, given: Mapping[str, Any]) -> Any:
+        """The command for a loaded request."""
+        return ACTIONS[word](seat=given["seat"], price=given["amount"])
+
+
+class PlayAct(SeatAct):
+    """One card to the trick. An unknown card, or one not held, is refused by AZI-VIOL-7."""
+
+    card = own.Word(_ANY_CARD, 'A card is a rank and a suit, such as "9H".', required=True)
+
+
+class CutAct(SeatAct):
+    """at: how many cards are lifted off the top; null only at a real table where nobody counted."""
+
+    at = own.Whole(0, CUT_MAX, load_default=None, allow_none=True)
+
+
+class DrawSchema(marshmallow.Schema):
+    """A card drawn for the first deal."""
+
+    seat = own.seat(required=True)
+    card = own.card(required=True)
+
+
+class DrawLotAct(_Act):
+    """What everybody drew for the first deal at a real table, in the order of drawing, ties drawn again."""
+
+    draws = fields.List(fields.Nested(DrawSchema), required=True, validate=validate.Length(2, DRAWS_MAX))
+
+    def command(self, word: str, given: Mapping[str, Any]) -> Any:
+        """The command for a loaded request."""
+        return ACTIONS[word](draws=tuple(PlayedCard(draw["seat"], draw["card"]) for draw in given["draws"]))
+
+
+class DealAct(SeatAct):
+    """hands and trump: as dealt at a real table, by seat; left out where the service deals."""
+
+    hands = fields.Dict(
+        keys=own.Text(),
+        values=fields.List(own.card(), validate=validate.Length(1, HAND_MAX)),
+        load_default=None,
+        allow_none=True,
+        metadata={"example": {"1": ["9H", "AS", "6D"]}},
+    )
+    trump = own.card(load_default=None, allow_none=True)
+
+    def command(self, word: str, given: Mapping[str, Any]) -> Any:
+        """The command for a loaded request."""
+        hands = given["hands"]
+        if hands is not None:
+            seats = {str(seat): seat for seat in range(1, own.SEAT_MAX + 1)}
+            if not hands or not set(hands) <= set(seats):
+                raise ValidationError(f"Seats are 1 to {own.SEAT_MAX}.", "hands")
+            hands = {seats[at]: tuple(cards) for at, cards in hands.items()}
+        return ACTIONS[word](seat=given["seat"], hands=hands, trump=given["trump"])
+
+
+ACTS: dict[str, type[_Act]] = {
+    **dict.fromkeys(ACTIONS, SeatAct),
+    "draw_lot": DrawLotAct,
+    "cut": CutAct,
+    "deal": DealAct,
+    "bet_blind": BetBlindAct,
+    "bet": PriceAct,
+    "raise": PriceAct,
+    "play": PlayAct,
+    "reach_end_time": ReachEndTimeAct,
+}
+_SCHEMAS = {word: schema() for word, schema in ACTS.items()}
+
+
+class Action(marshmallow.Schema):
+    """Any act: reads it by its type and loads to the engine's command."""
+
+    type = own.Text(required=True, metadata={"enum": sorted(ACTS)})
+
+    def load(self, data: Any, **kwargs: Any) -> Any:
+        """The engine's command. Raises ValidationError."""
+        word = data.get("type") if isinstance(data, Mapping) else None
+        schema = _SCHEMAS.get(word) if isinstance(word, str) else None
+        if schema is None:
+            raise ValidationError({"type": [f"Must be one of {', '.join(sorted(ACTS))}."]})
+        given = schema.load(data, **kwargs)
+        del given["type"]
+        return schema.command(str(word), given)
+
+
+def described_name(word: str) -> str:
+    """The name of an act's schema in the description: "bet_blind" → "BetBlindAction"."""
+    return "".join(part.capitalize() for part in word.split("_")) + "Action"
+
+
+def one_of() -> dict[str, Any]:
+    """The body of an act in the description: one schema for each type."""
+    places = {word: f"#/components/schemas/{described_name(word)}" for word in ACTS}
+    return {"oneOf": [{"$ref": place} for place in places.values()], "discriminator": {"propertyName": "type", "mapping": places}}
+
+
+def described(word: str) -> type[marshmallow.Schema]:
+    """The schema of one act with its type fixed, for the description only."""
+    schema = ACTS[word]
+    fixed = own.Text(required=True, validate=validate.Equal(word), metadata={"const": word})
+    return type(described_name(word), (schema,), {"type": fixed, "__doc__": schema.__doc__})
+
+
+def words_of(command: Any) -> dict[str, Any]:
+    """A command in the words of the interface, e.g. as it stands among legal actions. Amounts are decimal strings."""
+    said: dict[str, Any] = {"type": WORDS[command.__class__]}
+    for name in command.__class__.__dataclass_fields__:
+        value = getattr(command, name)
+        if value is None:
+            continue
+        if name in {"chips", "price"}:
+            said["amount"] = str(value)
+        else:
+            said[name] = value
+    return said
+
+
+WORDS = {command: word for word, command in ACTIONS.items()}

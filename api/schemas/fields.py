@@ -1,0 +1,166 @@
+"""Fields with the limits of this interface: amounts, names, ids, cards, times."""
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from marshmallow import ValidationError, fields
+
+from engine.chips import MOST
+
+_AMOUNT = re.compile(r"[1-9][0-9]{0,30}")
+_ID = re.compile(r"[a-z0-9]{1,40}")
+_SUBJECT = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+_CARD = re.compile(r"[2-9TJQKA][CDHS]")
+_MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?([Zz]|[+-]\d{2}:\d{2})")
+
+SEAT_MAX = 10
+NAME_LENGTH_MAX = 80
+
+
+class Text(fields.String):
+    """A JSON string and nothing else; marshmallow alone would also take bytes."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> str:  # noqa: ARG002
+        if not isinstance(value, str):
+            raise ValidationError("Must be a string.")
+        return self._checked(value)
+
+    def _checked(self, value: str) -> str:
+        return value
+
+
+class Amount(Text):
+    """Chips, whole units, more than zero, as a decimal string: "130"; with zero=True also "0". Loads to int."""
+
+    def __init__(self, *, zero: bool = False, **kwargs: Any) -> None:
+        pattern = r"^(0|[1-9][0-9]{0,30})$" if zero else r"^[1-9][0-9]{0,30}$"
+        metadata = {
+            "pattern": pattern,
+            "example": "130",
+            "description": "Whole units as a decimal string",
+            **kwargs.pop("metadata", {}),
+        }
+        super().__init__(metadata=metadata, **kwargs)
+        self.zero = zero
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:  # noqa: ARG002
+        if not isinstance(value, str):
+            raise ValidationError('An amount is a decimal string of whole units, such as "130".')
+        if self.zero and value == "0":
+            return 0
+        if not _AMOUNT.fullmatch(value) or int(value) > MOST:
+            least = "0" if self.zero else "1"
+            raise ValidationError(f"An amount is a whole number from {least} to 10^30: no sign, no fraction, no leading zeros.")
+        return int(value)
+
+
+class Name(Text):
+    """What people call something: 1 to 80 characters, any writing, no control characters, not blank."""
+
+    def __init__(self, *, length_max: int = NAME_LENGTH_MAX, **kwargs: Any) -> None:
+        super().__init__(metadata={"minLength": 1, "maxLength": length_max, **kwargs.pop("metadata", {})}, **kwargs)
+        self.length_max = length_max
+
+    def _checked(self, value: str) -> str:
+        if not value.strip():
+            raise ValidationError("Must not be blank.")
+        if len(value) > self.length_max:
+            raise ValidationError(f"Must not be longer than {self.length_max} characters.")
+        if any(unicodedata.category(sign) in {"Cc", "Cs", "Cn"} for sign in value):
+            raise ValidationError("Must not contain control characters.")
+        return value
+
+
+class Word(Text):
+    """A text of a fixed form, e.g. an id."""
+
+    def __init__(self, form: re.Pattern[str], says: str, **kwargs: Any) -> None:
+        super().__init__(metadata={"pattern": f"^{form.pattern}$", **kwargs.pop("metadata", {})}, **kwargs)
+        self.form, self.says = form, says
+
+    def _checked(self, value: str) -> str:
+        if not self.form.fullmatch(value):
+            raise ValidationError(self.says)
+        return value
+
+
+def player_id(**kwargs: Any) -> Word:
+    """The id of a player or table."""
+    return Word(_ID, "Must be an id: small letters and digits.", **kwargs)
+
+
+def subject(**kwargs: Any) -> Word:
+    """Who stands behind a key."""
+    return Word(_SUBJECT, "Must be an id: 1 to 40 small letters, digits and dashes.", **kwargs)
+
+
+def card(**kwargs: Any) -> Word:
+    """A card: rank and suit, "9H", "TS"."""
+    return Word(_CARD, 'A card is a rank (2 to 9, T, J, Q, K, A) and a suit (C, D, H, S), such as "9H".', **kwargs)
+
+
+class Whole(fields.Integer):
+    """A JSON whole number within bounds; neither a string nor true nor 1.0."""
+
+    def __init__(self, least: int, most: int, **kwargs: Any) -> None:
+        super().__init__(strict=True, metadata={"minimum": least, "maximum": most, **kwargs.pop("metadata", {})}, **kwargs)
+        self.least, self.most = least, most
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:  # noqa: ARG002
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise ValidationError("Must be a whole number.")
+        if not self.least <= value <= self.most:
+            raise ValidationError(f"Must be from {self.least} to {self.most}.")
+        return value
+
+
+def seat(**kwargs: Any) -> Whole:
+    """A seat's number, clockwise from 1."""
+    return Whole(1, SEAT_MAX, **kwargs)
+
+
+class Counted(Word):
+    """A whole number in a query, where everything is text: ASCII digits only."""
+
+    def __init__(self, least: int, most: int, **kwargs: Any) -> None:
+        super().__init__(re.compile(r"(0|[1-9][0-9]{0,17})"), f"Must be a whole number from {least} to {most}.", **kwargs)
+        self.least, self.most = least, most
+        self.metadata = {
+            "type": "integer",
+            "minimum": least,
+            "maximum": most,
+            **{k: v for k, v in self.metadata.items() if k != "pattern"},
+        }
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        number = int(super()._deserialize(value, attr, data, **kwargs))
+        if not self.least <= number <= self.most:
+            raise ValidationError(self.says)
+        return number
+
+
+class Moment(Text):
+    """A time in RFC 3339 with offset; loads to an aware datetime. A time without offset is refused: whose noon would it be?"""
+
+    def __init__(self, **kwargs: Any) -> None:
+        metadata = {"format": "date-time", "example": "2026-03-01T20:00:00+01:00", **kwargs.pop("metadata", {})}
+        super().__init__(metadata=metadata, **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+        return moment(super()._deserialize(value, attr, data, **kwargs))
+
+
+def moment(text: str) -> datetime:
+    """An aware time from RFC 3339. Raises ValidationError."""
+    if not _MOMENT.fullmatch(text) or not text.isascii():
+        raise ValidationError('Must be a time with offset, such as "2026-03-01T20:00:00+01:00".')
+    try:
+        at = datetime.fromisoformat(text.upper().replace(" ", "T"))
+        at.timestamp()
+        at.utctimetuple()
+    except (ValueError, OverflowError):
+        raise ValidationError("There is no such time.") from None
+    return at

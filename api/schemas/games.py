@@ -1,0 +1,129 @@
+"""Games: the state as a viewer may see it, lists, replay."""
+
+import marshmallow
+from marshmallow import fields, validate
+
+from api.schemas import fields as own
+from api.schemas.events import EventSchema
+from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, MoneySchema
+
+
+class LegalSchema(marshmallow.Schema):
+    """An act that is legal now, as it may be sent; where an amount is free within bounds: least and greatest."""
+
+    type = fields.String(required=True)
+    seat = fields.Integer()
+    amount = fields.String()
+    least = fields.String()
+    greatest = fields.String()
+    card = fields.String()
+    at = fields.Integer()
+
+
+class GameSeatSchema(marshmallow.Schema):
+    """A player in the game. hand: null where this viewer may not see it. cards: how many he holds."""
+
+    seat = fields.Integer(required=True)
+    player = fields.String(required=True)
+    stack = fields.Nested(MoneySchema, required=True)
+    put_in = fields.Nested(MoneySchema, required=True, metadata={"description": "in this deal's bidding"})
+    active = fields.Boolean(required=True, metadata={"description": "still in this deal"})
+    left = fields.Boolean(required=True)
+    tricks = fields.Integer(required=True)
+    cards = fields.Integer(required=True)
+    hand = fields.List(fields.String(), required=True, allow_none=True)
+
+
+class CardOfTrick(marshmallow.Schema):
+    """A card on the table."""
+
+    seat = fields.Integer(required=True)
+    card = fields.String(required=True)
+
+
+class OfferSchema(marshmallow.Schema):
+    """A buy-in offered: whom, for how much."""
+
+    seat = fields.Integer(required=True)
+    price = fields.Nested(MoneySchema, required=True)
+
+
+class GameSchema(marshmallow.Schema):
+    """A game as this viewer may see it, with the legal actions of his own seat."""
+
+    id = fields.String(required=True)
+    game = fields.String(required=True, metadata={"description": "azi"})
+    table = fields.String(required=True)
+    number = fields.Integer(required=True)
+    version = fields.Integer(required=True)
+    phase = fields.String(required=True)
+    over = fields.Boolean(required=True)
+    dealer = fields.Integer(required=True, allow_none=True)
+    deal = fields.Integer(required=True)
+    pot = fields.Nested(MoneySchema, required=True)
+    price = fields.Nested(MoneySchema, required=True)
+    trump = fields.String(required=True, allow_none=True)
+    turn = fields.Integer(required=True, allow_none=True)
+    seats = fields.List(fields.Nested(GameSeatSchema), required=True)
+    trick = fields.List(fields.Nested(CardOfTrick), required=True)
+    offers = fields.List(fields.Nested(OfferSchema), required=True)
+    legal = fields.List(fields.Nested(LegalSchema), required=True)
+    house_rules = fields.Dict(required=True)
+
+
+class ActionDone(marshmallow.Schema):
+    """The events of an act, as the caller may see them. id: of the game."""
+
+    id = fields.String(required=True)
+    version = fields.Integer(required=True)
+    events = fields.List(fields.Nested(EventSchema), required=True)
+
+
+class ListedGameSchema(marshmallow.Schema):
+    """A game in the list."""
+
+    id = fields.String(required=True)
+    table = fields.String(required=True)
+    number = fields.Integer(required=True)
+    game = fields.String(required=True)
+    status = fields.String(required=True)
+    how = fields.String(required=True, allow_none=True)
+
+
+class GamePage(marshmallow.Schema):
+    """Some games, in the order of their start."""
+
+    games = fields.List(fields.Nested(ListedGameSchema), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class GamesQuery(marshmallow.Schema):
+    """Only those of this table, with this status."""
+
+    table = own.player_id(load_default=None)
+    status = own.Text(load_default=None, validate=validate.OneOf(["running", "over"]))
+    limit = own.Counted(1, PAGE_MAX, load_default=50)
+    cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
+    min_position = own.Counted(0, 10**18 - 1, load_default=0)
+
+
+class HeadlineSchema(marshmallow.Schema):
+    """A step in a word."""
+
+    step = fields.Integer(required=True)
+    type = fields.String(required=True)
+    at = fields.DateTime(required=True)
+    words = fields.String(required=True)
+
+
+class ReplaySchema(marshmallow.Schema):
+    """One step (event, words, state after it, legal actions of the seat in turn), or the headlines of many."""
+
+    game = fields.String(required=True)
+    steps = fields.Integer(required=True, metadata={"description": "how many there are"})
+    step = fields.Integer()
+    event = fields.Nested(EventSchema)
+    words = fields.String()
+    state = fields.Nested(GameSchema)
+    headlines = fields.List(fields.Nested(HeadlineSchema))
+    next = fields.Integer(allow_none=True)

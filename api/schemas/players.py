@@ -1,0 +1,144 @@
+"""Players, their wallets, balances and statements."""
+
+import marshmallow
+from marshmallow import fields, validate
+
+from api.schemas import fields as own
+from api.schemas.events import EventSchema
+
+PAGE_MAX = 100
+CURSOR_LENGTH_MAX = 600
+
+
+class MoneySchema(marshmallow.Schema):
+    """An amount: whole units as a decimal string, the club's unit, and how many digits of it stand behind the point."""
+
+    amount = fields.String(required=True, metadata={"pattern": r"^-?[0-9]+$", "example": "130"})
+    unit = fields.String(required=True, metadata={"example": "chip"})
+    scale = fields.Integer(required=True, metadata={"example": 0})
+
+
+class NewPlayer(marshmallow.Schema):
+    """Registers a player. The name is kept apart from the events and can be erased."""
+
+    name = own.Name(required=True)
+
+
+class PlayerSchema(marshmallow.Schema):
+    """A player and his wallet. version: of the wallet, which is shown only to who may see what he has."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True, allow_none=True, metadata={"description": "null where it has been erased"})
+    version = fields.Integer()
+    wallet = fields.Nested(MoneySchema)
+    credit_limit = fields.Nested(MoneySchema)
+
+
+class ListedPlayer(marshmallow.Schema):
+    """A player in the list."""
+
+    id = fields.String(required=True)
+    name = fields.String(required=True, allow_none=True)
+
+
+class PlayerPage(marshmallow.Schema):
+    """Some players, and the cursor of the next page or null."""
+
+    players = fields.List(fields.Nested(ListedPlayer), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class CashIn(marshmallow.Schema):
+    """A deposit or a withdrawal. reference: of the receipt or transfer, unique among its kind."""
+
+    amount = own.Amount(required=True)
+    reference = own.Name(length_max=100, load_default=None, allow_none=True)
+
+
+class CreditLimit(marshmallow.Schema):
+    """How far below zero the owner may go."""
+
+    amount = own.Amount(zero=True, required=True)
+
+
+class PlayerChanged(marshmallow.Schema):
+    """A player's wallet after a change, with the events of it."""
+
+    id = fields.String(required=True)
+    version = fields.Integer(required=True)
+    wallet = fields.Nested(MoneySchema, required=True)
+    credit_limit = fields.Nested(MoneySchema, required=True)
+    events = fields.List(fields.Nested(EventSchema), required=True)
+
+
+class Paged(marshmallow.Schema):
+    """A page of a list."""
+
+    limit = own.Counted(1, PAGE_MAX, load_default=50)
+    cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
+
+
+class AsOf(marshmallow.Schema):
+    """A balance now, or just before a moment."""
+
+    as_of = own.Moment(load_default=None)
+    basis = own.Text(load_default="recorded", validate=validate.OneOf(["recorded", "effective"]))
+    min_position = own.Counted(0, 10**18 - 1, load_default=0)
+
+
+class BalanceSchema(marshmallow.Schema):
+    """What a player has: wallet, stacks by table, both together; of every event up to `position`."""
+
+    player = fields.String(required=True)
+    wallet = fields.Nested(MoneySchema, required=True)
+    stacks = fields.Dict(keys=fields.String(), values=fields.Nested(MoneySchema), required=True)
+    total = fields.Nested(MoneySchema, required=True)
+    position = fields.Integer(required=True)
+
+
+class StatementQuery(marshmallow.Schema):
+    """The period [from, to): days in `tz`, or times with offset. Later pages: the cursor alone."""
+
+    start = own.Text(data_key="from", load_default=None, metadata={"example": "2026-03-01"})
+    end = own.Text(data_key="to", load_default=None, metadata={"example": "2026-04-01T00:00:00+02:00"})
+    tz = own.Text(load_default=None, validate=validate.Length(1, 64), metadata={"example": "Europe/Berlin"})
+    basis = own.Text(load_default=None, validate=validate.OneOf(["recorded", "effective"]))
+    scope = own.Text(load_default=None, validate=validate.OneOf(["all", "wallet"]))
+    limit = own.Counted(1, PAGE_MAX, load_default=50)
+    cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
+    min_position = own.Counted(0, 10**18 - 1, load_default=0)
+
+
+class StatementLineSchema(marshmallow.Schema):
+    """One movement. amount is signed; balance: after it; stream and step name the event that moved the chips."""
+
+    position = fields.Integer(required=True)
+    recorded_at = fields.DateTime(required=True)
+    effective_at = fields.DateTime(required=True)
+    kind = fields.String(required=True)
+    words = fields.String(required=True)
+    amount = fields.Nested(MoneySchema, required=True)
+    balance = fields.Nested(MoneySchema, required=True)
+    account = fields.String(required=True)
+    counter_account = fields.String(required=True)
+    stream = fields.String(required=True)
+    step = fields.Integer(required=True)
+    game = fields.String(required=True, allow_none=True)
+    table = fields.String(required=True, allow_none=True)
+
+
+class StatementSchema(marshmallow.Schema):
+    """A page of a statement: opening + lines = closing over all pages, brought + lines = carried forward on this one."""
+
+    player = fields.String(required=True)
+    start = fields.DateTime(required=True, allow_none=True, data_key="from")
+    end = fields.DateTime(required=True, allow_none=True, data_key="to")
+    basis = fields.String(required=True)
+    scope = fields.String(required=True)
+    position = fields.Integer(required=True)
+    opening = fields.Nested(MoneySchema, required=True)
+    brought_forward = fields.Nested(MoneySchema, required=True)
+    lines = fields.List(fields.Nested(StatementLineSchema), required=True)
+    carried_forward = fields.Nested(MoneySchema, required=True)
+    closing = fields.Nested(MoneySchema, required=True)
+    next = fields.String(required=True, allow_none=True)

@@ -1,0 +1,1 @@
+"""What streams look like in JSON."""

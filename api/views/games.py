@@ -1,0 +1,109 @@
+"""A game as JSON: the state as one viewer may see it, and what may be done next."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from api.answers import money, raws
+from api.house import ledger
+from api.schemas.actions import words_of
+from api.visibility import Sight, shown, sight
+from ledger.ids import family
+from ledger.listings import ListedGame
+from ledger.orders import Caller, Decided
+from ledger.streams import Stream
+
+_BOUNDED = {"amount", "at"}
+
+
+def game(stream: Stream, sees: Sight) -> dict[str, Any]:
+    """The latest state and the legal actions of the viewer's own seat; for a steward who enters the cards, of the seat in turn."""
+    seat = sees.seat or (stream.state.turn if sees.steward else 0)
+    legal = legal_words(sees.kind.legal(stream.state, seat)) if seat else []
+    return {"id": stream.id.removeprefix("game-"), "game": stream.kind, **state(stream.state, stream.version, sees), "legal": legal}
+
+
+def state(at: Any, version: int, sees: Sight) -> dict[str, Any]:
+    """A state of the game, the latest or an earlier one, with the hands that the viewer may see by the latest."""
+
+    def chips(amount: int) -> dict[str, Any]:
+        return money(amount, at.unit, at.scale)
+
+    tricks = at.tricks
+    return {
+        "table": at.table,
+        "number": at.number,
+        "version": version,
+        "phase": at.phase,
+        "over": at.over,
+        "dealer": at.dealer or None,
+        "deal": at.deal,
+        "pot": chips(at.pot),
+        "price": chips(at.price),
+        "trump": at.trump or None,
+        "turn": at.turn or None,
+        "seats": [
+            {
+                "seat": seat,
+                "player": at.players[seat],
+                "stack": chips(at.stacks[seat]),
+                "put_in": chips(at.paid.get(seat, 0)),
+                "active": seat in at.active,
+                "left": seat in at.left,
+                "tricks": tricks.get(seat, 0),
+                "cards": len(at.hands.get(seat, ())),
+                "hand": hand(at, seat, sees),
+            }
+            for seat in at.seats
+        ],
+        "trick": [{"seat": seat, "card": card} for seat, card in at.trick],
+        "offers": [{"seat": seat, "price": chips(price)} for seat, price in at.offers.items()],
+        "house_rules": sees.kind.plain(at.house),
+    }
+
+
+def hand(at: Any, seat: int, sees: Sight) -> list[str] | None:
+    """The cards this seat holds; None where it holds none or the viewer may not see them."""
+    cards = at.hands.get(seat)
+    return list(cards) if cards and sees.hand(at.deal, seat) else None
+
+
+def legal_words(commands: Iterable[Any]) -> list[dict[str, Any]]:
+    """Legal commands in the words of requests. Where an amount (or the place of a cut) is free: its `least` and `greatest`."""
+    said: list[dict[str, Any]] = []
+    ranges: dict[str, dict[str, Any]] = {}
+    for command in commands:
+        words = words_of(command)
+        bound = next((name for name in words if name in _BOUNDED), None)
+        if bound is None:
+            said.append(words)
+            continue
+        value = words.pop(bound)
+        if (known := ranges.get(words["type"])) is not None:
+            known["greatest"] = value
+            continue
+        ranges[words["type"]] = {**words, "least": value, "greatest": value}
+        said.append(ranges[words["type"]])
+    return said
+
+
+def happened(caller: Caller, after: Stream, decided: Decided) -> dict[str, Any]:
+    """What an act has brought about, as the caller may see it: events of game and table, not of other people's wallets."""
+    hidden = any(row.sealed is not None for row in decided.rows)
+    sees = sight(ledger(), caller, after, decided.streams) if hidden else None
+    return {
+        "id": after.id.removeprefix("game-"),
+        "version": after.version,
+        "events": raws(shown(row, sees) for row in decided.rows if family(row.stream) != "wallet"),
+    }
+
+
+def listed(item: ListedGame) -> dict[str, Any]:
+    """A game in the list."""
+    return {
+        "id": item.game,
+        "table": item.table,
+        "number": item.number,
+        "game": item.kind,
+        "status": item.status,
+        "how": item.how,
+    }

@@ -1,0 +1,79 @@
+"""A table as JSON, folded from its stream."""
+
+from typing import Any
+
+from api.answers import money, raws
+from api.visibility import may_look_at_table
+from engine.room.table import Table
+from ledger.ids import table_stream
+from ledger.listings import ListedTable
+from ledger.orders import Caller, Decided
+from ledger.streams import Stream
+
+
+def table(stream: Stream, caller: Caller) -> dict[str, Any]:
+    """The table for this viewer: who sits where with how much is for those who may look at it; free seats are for everybody."""
+    state: Table = stream.state
+    looks = may_look_at_table(caller, state)
+    return {
+        "id": state.id,
+        "name": state.name,
+        "game": state.game,
+        "version": stream.version,
+        "status": status(state),
+        "seats": [_seat(state, seat, looks) for seat in range(1, state.seats + 1)],
+        "house_rules": state.house,
+        "running": game_id(state.id, state.running),
+        "games": state.begun,
+        "next_dealer": state.next_dealer,
+        "ends_at": state.ends_at,
+        "stewards": state.stewards,
+        "unit": state.unit,
+        "scale": state.scale,
+    }
+
+
+def _seat(state: Table, seat: int, looks: bool) -> dict[str, Any]:
+    taken = seat in state.players
+    known = taken and looks
+    return {
+        "seat": seat,
+        "taken": taken,
+        "player": state.players[seat] if known else None,
+        "stack": money(state.stacks[seat], state.unit, state.scale) if known else None,
+        "playing": seat in state.playing,
+    }
+
+
+def status(state: Table) -> str:
+    """ "open"; "ended": no new game starts; "closed"."""
+    return "closed" if state.closed else "ended" if state.ended else "open"
+
+
+def game_id(at: str, number: int | None) -> str | None:
+    """A game's id in addresses: "{table}-{number}"."""
+    return None if number is None else f"{at}-{number}"
+
+
+def changed(decided: Decided, caller: Caller) -> dict[str, Any]:
+    """The table after a change, and the events of it."""
+    return {**table(decided.streams[stream_of(decided)], caller), "events": raws(row.state for row in decided.rows)}
+
+
+def stream_of(decided: Decided) -> str:
+    """The table that was written, or read for it."""
+    return next(stream for stream in decided.streams if stream.startswith(table_stream("")))
+
+
+def listed(item: ListedTable) -> dict[str, Any]:
+    """A table in the list."""
+    return {
+        "id": item.table,
+        "name": item.name,
+        "game": item.game,
+        "status": item.status,
+        "seats": item.seats,
+        "taken": len(item.players),
+        "running": game_id(item.table, item.playing),
+        "ends_at": item.ends_at,
+    }

@@ -1,0 +1,120 @@
+"""Which hidden parts of a game a viewer may open, and whether he may look at it at all. It only decides; it hides nothing itself.
+
+What is stored and public (`state` of a row) may go to anybody who may look: where a card is hidden, it holds a digest. A part is
+opened by adding its salt and value.
+
+    who looks                           what he may open
+    a player at the table               his own hand (first hand under blind bidding only after looking); what the game reveals
+                                        when it is over
+    room speaking for a player          what that player may
+    room for itself, admin              what the game reveals
+    steward                             all of a finished game; all of a running one at his table where the cards are not the
+                                        service's, or violations are recorded
+    auditor                             all of a finished game
+    cashier, other players              nothing, not even the game
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from engine.games import KINDS, Kind
+from engine.room.table import Table, seat_of
+from ledger.app import Ledger
+from ledger.codec import opened
+from ledger.envelope import Kept
+from ledger.errors import NotAllowed, NotFound
+from ledger.ids import table_of_game, table_stream
+from ledger.orders import Caller
+from ledger.streams import Stream
+
+
+class _Dealt(msgspec.Struct):
+    deal: int
+
+
+class _Row(msgspec.Struct):
+    data: _Dealt
+
+
+_deal_of = msgspec.json.Decoder(_Row).decode
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one viewer may open of one game, by its latest state. seat: his own, 0 if he does not play. steward: of this table."""
+
+    kind: Kind
+    state: Any
+    seat: int
+    everything: bool
+    steward: bool
+
+    def hand(self, deal: int, seat: int) -> bool:
+        """Whether he may see what this seat was dealt in this deal."""
+        if self.everything:
+            return True
+        if seat == self.seat and self.kind.owner_sees(self.state, deal, seat):
+            return True
+        return self.kind.revealed(self.state, deal, seat)
+
+    def deck(self) -> bool:
+        """Whether he may see the stock, the order of the deck and the secret of the shuffle."""
+        return self.everything or self.kind.all_revealed(self.state)
+
+    def part(self, deal: int, name: str) -> bool:
+        """Whether he may open the part of an event of this deal: "hands:3", "stock:deck"."""
+        audience = name.rpartition(":")[2]
+        return self.deck() if audience == "deck" else self.hand(deal, int(audience))
+
+
+def sight(ledger: Ledger, caller: Caller, game: Stream, streams: Mapping[str, Stream] | None = None) -> Sight:
+    """What the caller may open of this game. streams: those already read, by id. Raises NotFound, NotAllowed."""
+    if not game.version:
+        raise NotFound("There is no such game.")
+    kind, state = KINDS[game.kind], game.state
+    if caller.player is not None:
+        seat = next((at for at, player in state.players.items() if player == caller.player), 0)
+        if not seat and seat_of(_table(ledger, game, streams), caller.player) is None:
+            raise NotAllowed("You do not sit at the table of this game.")
+        return Sight(kind, state, seat, everything=False, steward=False)
+    if caller.role not in {"steward", "auditor", "admin", "room"}:
+        raise NotAllowed("A game is shown to its table's players, to stewards and to auditors.")
+    open_cards = state.house.deck != "service" or state.house.enforcement == "record"
+    here = caller.role == "steward" and not state.over and open_cards and caller.subject in _table(ledger, game, streams).stewards
+    everything = here or (state.over and caller.role in {"steward", "auditor"})
+    return Sight(kind, state, 0, everything=everything, steward=here)
+
+
+def _table(ledger: Ledger, game: Stream, streams: Mapping[str, Stream] | None) -> Table:
+    stream = table_stream(table_of_game(game.id))
+    known = (streams or {}).get(stream) or ledger.load(stream)
+    table: Table = known.state
+    return table
+
+
+def may_look_at_table(caller: Caller, table: Table) -> bool:
+    """Whether the caller sees who sits at the table with how much; others see its name, its house rules and its free seats."""
+    if caller.player is not None:
+        return seat_of(table, caller.player) is not None
+    return caller.role != "cashier"
+
+
+def shown(row: Kept, sees: Sight | None) -> bytes:
+    """An event as JSON: its stored public bytes, and under `opened` the hidden parts that this viewer may see.
+
+    `opened` mirrors the sealed digests: data.hands.sealed["3"] is the digest of opened.hands["3"]. sees: None opens nothing.
+    """
+    if row.sealed is None or sees is None:
+        return row.state
+    deal = _deal_of(row.state).data.deal
+    parts: dict[str, dict[str, Any]] = {}
+    for part, (salt, value) in opened(row).items():
+        if sees.part(deal, part):
+            field, _, audience = part.rpartition(":")
+            parts.setdefault(field, {})[audience] = {"salt": salt, "value": value}
+    if not parts:
+        return row.state
+    return row.state[:-1] + b',"opened":' + msgspec.json.encode(parts) + b"}"

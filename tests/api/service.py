@@ -1,0 +1,202 @@
+"""The service as its clients meet it: real HTTP, a real database, a key for each role; and tables at which whole games are played."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+from waitress.server import create_server
+
+from api import create_app
+from api.limits import Limits
+from ledger import keys
+from ledger.app import Ledger
+from ledger.projections.runner import Runner
+from ledger.settings import Settings
+
+_NUMBERS = itertools.count(1)
+THREADS = 12
+
+
+def new_key() -> str:
+    """An Idempotency-Key that no test has used."""
+    return f"key-{next(_NUMBERS)}"
+
+
+@dataclass(frozen=True)
+class Client:
+    """Somebody with a key. `acting_for` is for rooms."""
+
+    http: httpx.Client
+    secret: str
+    on_behalf_of: str | None = None
+
+    def headers(self, **more: str) -> dict[str, str]:
+        """The headers of a request."""
+        speaking = {"On-Behalf-Of": self.on_behalf_of} if self.on_behalf_of else {}
+        return {
+            "Authorization": f"Bearer {self.secret}",
+            **speaking,
+            **{name.replace("_", "-"): value for name, value in more.items()},
+        }
+
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        """A read."""
+        return self.http.get(path, headers=self.headers(**headers))
+
+    def send(self, method: str, path: str, body: Any = None, key: str | None = None, **headers: str) -> httpx.Response:
+        """A write, under a new key or the one given."""
+        named = self.headers(Idempotency_Key=key or new_key(), Content_Type="application/json", **headers)
+        return self.http.request(method, path, headers=named, content=json.dumps({} if body is None else body))
+
+    def post(self, path: str, body: Any = None, key: str | None = None, **headers: str) -> httpx.Response:
+        """A write by POST."""
+        return self.send("POST", path, body, key, **headers)
+
+    def done(self, path: str, body: Any = None) -> Any:
+        """A write by POST that must be accepted; its answer."""
+        answer = self.post(path, body)
+        assert answer.status_code == 201, answer.text
+        return answer.json()
+
+    def read(self, path: str) -> Any:
+        """A read that must be answered; its answer."""
+        answer = self.get(path)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def acting_for(self, player: str) -> Client:
+        """The room, speaking for a player."""
+        return Client(self.http, self.secret, player)
+
+
+@dataclass
+class Service:
+    """A running service. players made here are registered by `room`."""
+
+    url: str
+    ledger: Ledger
+    http: httpx.Client
+    admin: Client
+    cashier: Client
+    steward: Client
+    auditor: Client
+    room: Client
+
+    def client(self, role: str, subject: str | None = None) -> Client:
+        """Somebody with a new key of this role."""
+        return Client(self.http, keys.issue(self.ledger, role, subject, f"test {role}")[1])
+
+    def player(self, chips: int = 0, name: str = "Anna") -> str:
+        """A new player with so many chips in his wallet; his id."""
+        player = str(self.room.done("/v1/players", {"name": name})["id"])
+        if chips:
+            self.cashier.done(f"/v1/players/{player}/deposits", {"amount": str(chips)})
+        return player
+
+    def table(self, players: int = 3, chips: int = 500, **house: Any) -> PlayedTable:
+        """A table of azi-three with so many players, each with so many chips; opened by `steward`."""
+        body = {"name": "Test table", "preset": "azi-three", "seats": 7, "house": house}
+        table = self.steward.done("/v1/tables", body)["id"]
+        seats: dict[int, str] = {}
+        for seat in range(1, players + 1):
+            seats[seat] = self.player(chips)
+            self.steward.done(f"/v1/tables/{table}/seats", {"player": seats[seat], "seat": seat, "amount": str(chips)})
+        return PlayedTable(self, table, seats)
+
+
+@dataclass
+class PlayedTable:
+    """A table whose players act through the room. seats: player by seat."""
+
+    service: Service
+    id: str
+    seats: dict[int, str]
+    game: str = ""
+    dice: random.Random = field(default_factory=lambda: random.Random(7))
+
+    def of(self, seat: int) -> Client:
+        """The player at this seat, through the room."""
+        return self.service.room.acting_for(self.seats[seat])
+
+    def start(self) -> str:
+        """Begins the next game; its id."""
+        self.game = str(self.service.steward.done(f"/v1/tables/{self.id}/games")["id"])
+        return self.game
+
+    def seen(self, seat: int) -> Any:
+        """The game as this seat sees it."""
+        return self.of(seat).read(f"/v1/games/{self.game}")
+
+    def act(self, seat: int, word: str, **fields: Any) -> httpx.Response:
+        """An act of this seat."""
+        return self.of(seat).post(f"/v1/games/{self.game}/actions", {"type": word, "seat": seat, **fields})
+
+    def steps(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """Plays on, one legal act a time, each drawn at random among the legal ones; gives (seat, body) after each act."""
+        while not (game := self.seen(1))["over"]:
+            seat = game["turn"]
+            body = self.chosen(self.seen(seat)["legal"])
+            answer = self.of(seat).post(f"/v1/games/{self.game}/actions", body)
+            assert answer.status_code == 201, (body, answer.text)
+            yield seat, body
+
+    def chosen(self, legal: list[dict[str, Any]]) -> dict[str, Any]:
+        """One of the legal acts; of free amounts the least or the greatest. Looking alone would not go on for ever."""
+        choice = dict(self.dice.choice([act for act in legal if act["type"] != "fold"] or legal))
+        if "least" in choice:
+            value = self.dice.choice([choice.pop("least"), choice.pop("greatest")])
+            choice["at" if choice["type"] == "cut" else "amount"] = value
+        return choice
+
+    def play_until(self, phase: str) -> Any:
+        """Plays until this phase; the game as seat 1 sees it."""
+        for _ in self.steps():
+            if (game := self.seen(1))["phase"] == phase:
+                return game
+        raise AssertionError(f"the game ended without {phase}")
+
+    def play(self) -> Any:
+        """Plays the game to its end; the game as seat 1 sees it."""
+        for _ in self.steps():
+            pass
+        return self.seen(1)
+
+
+@contextmanager
+def served(place: Mapping[str, str], limits: Limits | None = None, threads: int = THREADS) -> Iterator[Service]:
+    """A service on a migrated database, on a free port of the loopback, with the read models kept up to date."""
+    ledger = Ledger(place)
+    server = create_server(
+        create_app(ledger, Settings(), limits or Limits(waiting_max=threads // 2)), host="127.0.0.1", port=0, threads=threads
+    )
+    stop = threading.Event()
+
+    def serve() -> None:
+        while not stop.is_set():
+            server.asyncore.loop(timeout=0.05, map=server._map, count=1)
+        for channel in list(server._map.values()):
+            channel.close()
+
+    thread = threading.Thread(target=serve, daemon=True)
+    url = f"http://127.0.0.1:{server.effective_port}"
+    try:
+        with Runner(ledger), httpx.Client(base_url=url, timeout=30, limits=httpx.Limits(max_connections=100)) as http:
+            thread.start()
+            clients = {
+                role: Client(http, keys.issue(ledger, role, None, f"test {role}")[1])
+                for role in ("admin", "cashier", "steward", "auditor", "room")
+            }
+            yield Service(url, ledger, http, **clients)
+    finally:
+        stop.set()
+        thread.join(10)
+        server.task_dispatcher.shutdown(timeout=5)
+        ledger.close()
