@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 # At a real table these tell the cards, so the steward enters them.
 DEALING = ("draw_lot", "shuffle", "offer_cut", "cut", "deal")
+END_TIME = "reach_end_time"
 SERVICE, ENTERED, SPLIT_POT = "service", "entered", "split_pot"
 
 
@@ -66,12 +67,10 @@ def act(ledger: Ledger, order: Order, game: str, command: Any) -> Done:
         kind = KINDS[read.kind]
         _may_act(attempt, order.caller, kind, read.state, command)
         attempt.expect(stream, order.if_match)
-        if _ends_sitting(kind, command):
+        if type(command) is kind.actions[END_TIME]:
             attempt.act(table_stream(read.state.table), commands.EndSitting(utc_text(ledger.clock())))
-        elif _end_overlooked(ledger, attempt, read.state):
-            attempt.act(table_stream(read.state.table), commands.EndSitting(utc_text(ledger.clock())))
-            if act_in_game(attempt, stream, kind.actions["reach_end_time"]()):
-                return
+        elif reach_overdue_end(ledger, attempt, stream):
+            return
         act_in_game(attempt, stream, _with_dice(ledger, kind, stream, attempt.read(stream).state, command))
 
     return ledger.execute(order, work)
@@ -88,6 +87,22 @@ def act_in_game(attempt: Attempt, stream: str, command: Any) -> bool:
     return True
 
 
+def reach_overdue_end(ledger: Ledger, attempt: Attempt, stream: str) -> bool:
+    """AZI-TIME-1: tell a running game that the sitting's end has come, if it has, matters to this game, and nobody has told it yet.
+
+    Returns whether the game is over by that.
+    """
+    read = existing(attempt, stream)
+    game, now = read.state, utc_text(ledger.clock())
+    if game.time_up or game.over or game.house.at_end_time != SPLIT_POT:
+        return False
+    table: Table = existing(attempt, table_stream(game.table)).state
+    if table.ended or table.ends_at is None or now < table.ends_at:
+        return False
+    attempt.act(table_stream(game.table), commands.EndSitting(now))
+    return act_in_game(attempt, stream, KINDS[read.kind].actions[END_TIME]())
+
+
 def _may_act(attempt: Attempt, caller: Caller, kind: Kind, game: Any, command: Any) -> None:
     """Raises NotAllowed: not his seat; or at this table only the steward does that; or, where the service deals, a steward for a
     player: a refusal would tell him about cards that he may not see."""
@@ -99,18 +114,6 @@ def _may_act(attempt: Attempt, caller: Caller, kind: Kind, game: Any, command: A
     allow(caller.role == "steward", "Only whose seat it is may do this." if not stewards_own else "Only a steward may do this.")
     allow(is_steward(caller, existing(attempt, table_stream(game.table)).state), "You are no steward of this table.")
     allow(real or seat is None, "At this table the players act for themselves.")
-
-
-def _ends_sitting(kind: Kind, command: Any) -> bool:
-    return type(command) is kind.actions.get("reach_end_time")
-
-
-def _end_overlooked(ledger: Ledger, attempt: Attempt, game: Any) -> bool:
-    """AZI-TIME-1: whether the sitting's end has come, matters to this game, and nobody has told it."""
-    if game.time_up or game.house.at_end_time != SPLIT_POT:
-        return False
-    table: Table = existing(attempt, table_stream(game.table)).state
-    return not table.ended and table.ends_at is not None and utc_text(ledger.clock()) >= table.ends_at
 
 
 def _with_dice(ledger: Ledger, kind: Kind, stream: str, game: Any, command: Any) -> Any:

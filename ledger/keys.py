@@ -64,7 +64,7 @@ def prepare(ledger: Ledger, role: str, subject: str | None, name: str) -> NewKey
         raise UnfitKey(f"A role is one of: {', '.join(ROLES)}.")
     if subject is None and role == "player":
         raise UnfitKey("The key of a player needs his id.")
-    if subject is not None and not _SUBJECT.fullmatch(subject):
+    if subject is not None and not is_subject(subject):
         raise UnfitKey("A subject is an opaque id of a-z, 0-9 and -, at most 40 characters.")
     if not fits(name):
         raise UnfitKey("A key needs a name of 1 to 200 characters, without control characters.")
@@ -85,6 +85,11 @@ def issue(ledger: Ledger, role: str, subject: str | None, name: str) -> tuple[st
     made = prepare(ledger, role, subject, name)
     ledger.recorder.rows(_KEEP + " returning id", made.id, _digest(made.secret), made.role, made.subject, made.name)
     return made.id, made.secret
+
+
+def is_subject(text: str) -> bool:
+    """Whether this is fit to stand in events for the holder of a key: an opaque id, not a name."""
+    return _SUBJECT.fullmatch(text) is not None
 
 
 def find(ledger: Ledger, secret: str) -> Caller | None:

@@ -5,19 +5,20 @@ Whatever touches wallet and table, or wallet and game, is one append: all of it 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from engine.azi.commands import Leave, TopUp
 from engine.games import KINDS
 from engine.room import commands
-from engine.room.rulebook import TABLE_1
+from engine.room.rulebook import TABLE_1, TABLE_7
 from engine.room.table import Table, seat_of
 from engine.rules import require
 from ledger.existing import existing
-from ledger.games import act_in_game
+from ledger.games import act_in_game, reach_overdue_end
 from ledger.ids import game_stream, new_id, table_stream, wallet_stream
+from ledger.keys import is_subject
 from ledger.orders import Caller, Done, Order
 from ledger.payouts import pay_out, pay_out_all
 from ledger.permission import admin_or_steward, has_role, own_or_steward
@@ -67,17 +68,27 @@ def open_table(
 
 def house_of(game: str, preset: str, changes: Mapping[str, Any]) -> dict[str, Any]:
     """Complete house rules, plain. Raises RuleBroken (TABLE-1, or a rule of the game): unknown, senseless or not to be played."""
-    require(game in KINDS, TABLE_1, "This house plays {known}, not {game}.", game=game, known=tuple(KINDS))
+    require(game in KINDS, TABLE_1, f"{{game}} is not played here, but {_listed(KINDS)}.", game=game, known=tuple(KINDS))
     known = presets()
-    require(preset in known, TABLE_1, "There is no preset {preset}; there are {known}.", preset=preset, known=tuple(known))
+    require(preset in known, TABLE_1, f"There is no preset {{preset}}, but {_listed(known)}.", preset=preset, known=tuple(known))
     require("preset" not in changes, TABLE_1, "A preset keeps its name; the changes to it stand beside.", option="preset")
     kind = KINDS[game]
     return kind.plain(kind.house_rules({**known[preset], **changes}))
 
 
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(names)
+
+
 def _stewards(opener: Caller, named: Sequence[str]) -> tuple[str, ...]:
     first = (opener.subject,) if opener.role == "steward" else ()
-    return tuple(dict.fromkeys((*first, *named)))
+    return tuple(_opaque(steward) for steward in dict.fromkeys((*first, *named)))
+
+
+def _opaque(steward: str) -> str:
+    """An id that may stand in an event, which no name of a person ever does."""
+    require(is_subject(steward), TABLE_7, "A steward is named by the subject of his key.")
+    return steward
 
 
 def assign_steward(ledger: Ledger, order: Order, table: str, steward: str) -> Done:
@@ -85,7 +96,7 @@ def assign_steward(ledger: Ledger, order: Order, table: str, steward: str) -> Do
 
     def work(attempt: Attempt) -> None:
         admin_or_steward(order.caller, _table(attempt, table))
-        attempt.act(table_stream(table), commands.AssignSteward(steward))
+        attempt.act(table_stream(table), commands.AssignSteward(_opaque(steward)))
 
     return ledger.execute(order, work)
 
@@ -139,8 +150,10 @@ def leave(ledger: Ledger, order: Order, table: str, player: str) -> Done:
         own_or_steward(order.caller, state, player)
         at = seat_of(state, player)
         if at is not None and at in state.playing:
-            act_in_game(attempt, _game(table, state), Leave(at))
-            return
+            if not reach_overdue_end(ledger, attempt, _game(table, state)):
+                act_in_game(attempt, _game(table, state), Leave(at))
+                return
+            state = attempt.read(table_stream(table)).state
         attempt.act(table_stream(table), commands.LeaveTable(player))
         if at is not None:
             pay_out(attempt, table, player, state.stacks[at])
