@@ -1,0 +1,136 @@
+"""Whole games of Azi by random choices, told by a seed: any playable house rules, poor and rich players, who top up and leave."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from engine.azi import azi, commands, legal
+from engine.azi.events import PlayedCard, Seated
+from engine.azi.house_rules import HouseRules, house_rules, plain
+from engine.azi.start import pack
+from engine.azi.state import DEALT, Game
+from engine.decider import act
+from engine.rules import RuleBroken
+from engine.shuffle import commitment, shuffled
+from tests.engine.azi.deals import preset
+
+ACTIONS_MOST = 4000
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "missing_suit": ("C", "D", "H", "S"),
+    "ante": (1, 5, 7),
+    "cap": (None, None, 14, 25, 100),
+    "raise_limit_with_cap": ("cap", "double"),
+    "blind_counts_double": (True, False),
+    "all_pass_dealer": ("same", "next"),
+    "dealer_rule": ("winner", "rotate"),
+    "buy_in_no_trick": ("1/3", "1/2", "1", "ante"),
+    "buy_in_folded": ("1/3", "1/2", "1", "ante"),
+    "buy_in_base": ("at_azi", "running"),
+    "round_buy_in": ("up", "down", "nearest", "half_up"),
+    "play_out": (True, False),
+    "must_overtrump": (True, False),
+    "deck": ("service", "entered"),
+    "reveal": ("played", "all", "shown"),
+    "at_end_time": ("finish_game", "split_pot"),
+}
+
+
+def dice(seed: int) -> Random:
+    """Choices that can be told again by their seed."""
+    return Random(seed)  # noqa: S311
+
+
+def random_house(rnd: Random) -> HouseRules:
+    """Any mix of the values that are played."""
+    chosen = {name: rnd.choice(values) for name, values in CHOICES.items()}
+    if chosen["cap"] is None and rnd.random() < 0.3:
+        chosen["open_max"] = rnd.choice((chosen["ante"], 3 * chosen["ante"]))
+    return house_rules({**plain(preset()), "players_min": 2, **chosen})
+
+
+def random_start(rnd: Random, house: HouseRules) -> commands.StartGame:
+    """Two to seven players on any seats; some can not pay the ante, some owe."""
+    numbers = sorted(rnd.sample(range(1, 9), rnd.randint(2, 7)))
+    wealth = rnd.choice(((1000, 5000), (0, 60), (-5, 300)))
+    stacks = [rnd.randint(*wealth) for _ in numbers]
+    for poor in range(2):
+        stacks[poor] = max(stacks[poor], house.ante + rnd.randint(0, 40))
+    rnd.shuffle(stacks)
+    seated = tuple([Seated(seat, f"p{seat}", stack) for seat, stack in zip(numbers, stacks, strict=True)])
+    dealer = rnd.choice((None, rnd.choice(numbers)))
+    lot = tuple(rnd.sample(pack(house), 27)) if dealer is None and house.deck == "service" else None
+    return commands.StartGame("t", 1, house, "chip", 0, seated, dealer, lot)
+
+
+def filled(rnd: Random, game: Game, command: Any) -> Any:
+    """What comes from elsewhere than the player: dice, the cards of a real table."""
+    if isinstance(command, commands.Shuffle) and game.house.deck == "service":
+        secret = rnd.randbytes(32)
+        told = commitment(f"game-{game.table}-{game.number}", game.deal, game.shuffle + 1, secret)
+        return commands.Shuffle(command.seat, told, secret.hex(), shuffled(pack(game.house), secret))
+    if isinstance(command, commands.Deal) and game.house.deck == "entered":
+        cards = rnd.sample(pack(game.house), 3 * len(game.dealt_to) + 1)
+        hands = {seat: tuple(cards[3 * place : 3 * place + 3]) for place, seat in enumerate(game.dealt_to)}
+        return commands.Deal(command.seat, hands, cards[-1])
+    return command
+
+
+def any_lot(rnd: Random, game: Game) -> commands.DrawLot:
+    """A draw as a real table would enter it."""
+    drawing, draws = game.staying, []
+    while len(drawing) > 1:
+        cards = rnd.sample(pack(game.house), len(drawing))
+        draws += [PlayedCard(seat, card) for seat, card in zip(drawing, cards, strict=True)]
+        best = max("6789TJQKA".index(card[0]) for card in cards)
+        drawing = tuple([seat for seat, card in zip(drawing, cards, strict=True) if "6789TJQKA".index(card[0]) == best])
+    return commands.DrawLot(tuple(draws))
+
+
+def aside(rnd: Random, game: Game) -> Any:
+    """Something beside the course of the game, which may be refused."""
+    seat = rnd.choice(game.seats)
+    if rnd.random() < 0.4:
+        return commands.TopUp(seat, rnd.randint(1, 50))
+    return commands.Leave(seat) if rnd.random() < 0.6 else commands.ReachEndTime()
+
+
+def next_command(rnd: Random, game: Game, quiet: bool) -> Any:
+    """What the one to act does: mostly he stays in and does not raise. Quiet players pass and buy in, until the game gets long."""
+    if game.phase == "lot":
+        return any_lot(rnd, game)
+    may = legal(game, game.turn)
+    tame = [command for command in may if not isinstance(command, commands.Raise | commands.Fold)]
+    hushed = [command for command in may if isinstance(command, commands.DeclineBlind | commands.Check | commands.BuyIn)]
+    if quiet and hushed and game.deal < 30 and rnd.random() < 0.85:
+        return rnd.choice(hushed)
+    wild = 0.05 if game.deal > 30 else 0.25
+    return filled(rnd, game, rnd.choice(may if not tame or rnd.random() < wild else tame))
+
+
+def steps(seed: int, asides: float = 0.02) -> Iterator[tuple[Game, Any, list[Any], Game]]:
+    """One whole game: before, command, events, after; only what is accepted. Raises AssertionError if it does not end."""
+    rnd = dice(seed)
+    game = azi.initial
+    command: Any = random_start(rnd, random_house(rnd))
+    quiet = rnd.random() < 0.4
+    for _ in range(ACTIONS_MOST):
+        try:
+            events, after = act(azi, game, command)
+        except RuleBroken:
+            assert isinstance(command, commands.TopUp | commands.Leave | commands.ReachEndTime), command
+        else:
+            yield game, command, events, after
+            game = after
+        if game.over:
+            return
+        command = aside(rnd, game) if rnd.random() < asides else next_command(rnd, game, quiet)
+    raise AssertionError(f"seed {seed}: the game goes on at {game.phase}, deal {game.deal}")
+
+
+def cards_of(game: Game) -> list[str]:
+    """All cards the state knows of while a deal is played, each as often as it lies somewhere; tricks taken are not in it."""
+    assert game.phase in DEALT
+    held = [card for hand in game.hands.values() for card in hand]
+    return [*held, *[card for _, card in game.trick], game.trump, *(game.stock or ())]
