@@ -1,0 +1,77 @@
+"""What the demo shows: a replay step by step, statements, the sum of all accounts. Everything is read through the interface."""
+
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from api.demo.client import Client, DemoFault
+
+PAGE = 100
+SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+
+def show_replay(console: Console, client: Client, game: str, names: dict[str, str]) -> None:
+    """Every step of a game: what happened, the cards held, the pot and the stacks after it."""
+    shown = Table(title=f"Replay of game {game}", title_justify="left", show_lines=False, pad_edge=False)
+    shown.add_column("step", justify="right")
+    shown.add_column("what happened", ratio=3)
+    shown.add_column("cards held", ratio=2)
+    shown.add_column("pot", justify="right")
+    shown.add_column("stacks", ratio=2)
+    number, steps = 1, 1
+    while number <= steps:
+        step = client.read(f"/v1/games/{game}/replay", step=number)
+        steps, state = step["steps"], step["state"]
+        held = "  ".join(f"{seat['seat']}: {_cards(seat['hand'])}" for seat in state["seats"] if seat["hand"])
+        stacks = "  ".join(f"{names.get(seat['player'], seat['player'])} {seat['stack']['amount']}" for seat in state["seats"])
+        shown.add_row(str(number), step["words"], held, state["pot"]["amount"], stacks)
+        number += 1
+    console.print(shown)
+
+
+def show_statement(console: Console, client: Client, player: str, name: str) -> None:
+    """A player's whole statement. Raises DemoFault: opening, lines and closing do not add up."""
+    shown = Table(title=f"Statement of {name}", title_justify="left", pad_edge=False)
+    for column, justify in (("position", "right"), ("what for", "left"), ("account", "left"), ("amount", "right"), ("balance", "right")):
+        shown.add_column(column, justify=justify)  # type: ignore[arg-type]  # the words are rich's own
+    page = client.read(f"/v1/players/{player}/statement", limit=PAGE, min_position=client.position)
+    opening, running = int(page["opening"]["amount"]), int(page["opening"]["amount"])
+    shown.add_row("", "opening balance", "", "", str(opening))
+    while True:
+        for line in page["lines"]:
+            running += int(line["amount"]["amount"])
+            account = line["account"].removeprefix(f"player:{player}:").split(":")[0]
+            shown.add_row(str(line["position"]), line["words"], account, f"{int(line['amount']['amount']):+d}", line["balance"]["amount"])
+        if page["next"] is None:
+            break
+        page = client.read(f"/v1/players/{player}/statement", limit=PAGE, cursor=page["next"])
+    shown.add_row("", "closing balance", "", "", page["closing"]["amount"])
+    console.print(shown)
+    balance = client.read(f"/v1/players/{player}/balance", min_position=client.position)
+    if not running == int(page["closing"]["amount"]) == int(balance["total"]["amount"]):
+        raise DemoFault(f"The statement of {name} does not add up: {running}, closing {page['closing']}, balance {balance['total']}.")
+
+
+def show_accounts(console: Console, client: Client) -> None:
+    """The sum of all accounts, which must be zero, and no pot of a finished game may hold anything. Raises DemoFault otherwise."""
+    accounts: list[dict[str, Any]] = []
+    page = client.read("/v1/accounts", limit=PAGE, min_position=client.position)
+    while True:
+        accounts += page["accounts"]
+        if page["next"] is None:
+            break
+        page = client.read("/v1/accounts", limit=PAGE, cursor=page["next"])
+    total = sum(int(account["balance"]["amount"]) for account in accounts)
+    console.print(f"Sum of all {len(accounts)} accounts: [bold]{total}[/bold]   (the service says {page['sum']['amount']})")
+    if total != 0 or int(page["sum"]["amount"]) != 0:
+        raise DemoFault("The accounts do not add up to zero.")
+    full = [account["account"] for account in accounts if account["account"].endswith(":pot") and account["balance"]["amount"] != "0"]
+    over = {game["id"] for game in client.read("/v1/games", status="over", limit=PAGE)["games"]}
+    if wrong := [account for account in full if account.split(":")[1] in over]:
+        raise DemoFault(f"Finished games still hold chips: {', '.join(wrong)}.")
+
+
+def _cards(cards: list[str]) -> str:
+    """Cards as players write them: 9♥."""
+    return " ".join(card[0].replace("T", "10") + SUITS[card[1]] for card in cards)
