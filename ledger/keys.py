@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -50,7 +50,7 @@ class NewKey:
     role: str
     subject: str
     name: str
-    secret: str
+    secret: str = field(repr=False)
     beside: Callable[[Any], None]
 
 

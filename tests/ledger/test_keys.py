@@ -9,7 +9,7 @@ from ledger import keys
 from ledger.app import Ledger
 from ledger.errors import NotFound
 from ledger.orders import Caller
-from tests.ledger.club import Club
+from tests.ledger.club import ADMIN, Club, order
 
 
 @pytest.mark.parametrize("role", ["admin", "cashier", "steward", "auditor", "room"])
@@ -87,3 +87,13 @@ def test_one_person_may_hold_several_keys(ledger: Ledger) -> None:
     keys.revoke(ledger, first)
     assert keys.find(ledger, lost) is None
     assert keys.find(ledger, secret) == Caller("stella", "steward", None)
+
+
+def test_a_prepared_key_is_written_with_the_order_it_belongs_to_and_shows_its_secret_to_no_log(ledger: Ledger) -> None:
+    made = keys.prepare(ledger, "auditor", None, "one")
+    assert keys.find(ledger, made.secret) is None
+    assert made.secret not in repr(made)
+    for _ in range(2):
+        ledger.execute(order(ADMIN, "make it"), lambda _: None, beside=made.beside)
+    assert keys.find(ledger, made.secret) == Caller(made.subject, "auditor", None)
+    assert [key.id for key in keys.listed(ledger)] == [made.id]
