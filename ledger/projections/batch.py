@@ -46,8 +46,8 @@ def create(cursor: Cursor, place: Place, model: Model) -> None:
 
 def index(cursor: Cursor, place: Place, model: Model) -> None:
     """The indexes of a model beyond the primary keys."""
-    for table, what in model.indexes:
-        cursor.execute(f"create index on {place(table)} {what}")
+    for table, what, unique in model.indexes:
+        cursor.execute(f"create {'unique ' if unique else ''}index on {place(table)} {what}")
 
 
 def feed(cursor: Cursor, place: Place, models: Sequence[Model], seen: Sequence[Seen]) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ledger.projections.model import Cursor, Model, Place, Seen, array, copy
+from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
 
 
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
@@ -54,7 +54,7 @@ GAMES = Model(
             ended bigint,
             ended_at timestamptz""",
     },
-    indexes=(("games", "(started)"), ("games", "(table_id, started)"), ("games", "using gin (players)")),
+    indexes=(Index("games", "(started)"), Index("games", "(table_id, started)"), Index("games", "using gin (players)")),
     topics=frozenset({"azi.game_started", "azi.game_ended"}),
     fold=fold,
 )

@@ -4,35 +4,25 @@ from collections.abc import Sequence
 
 from ledger.accounts import parse
 from ledger.postings import POSTING
-from ledger.projections.model import Cursor, Model, Place, Seen, copy
+from ledger.projections.model import Cursor, Index, Model, Place, Seen, copy_lines
 
 COLUMNS = "position, line, stream, version, account, counter_account, player, amount, kind, recorded_at, effective_at"
+NOBODY = "\\N"  # NULL, as COPY writes it
 
 
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     """Append the lines of every entry. line counts from 0 within the entry."""
-    rows: list[tuple[object, ...]] = []
-    players: dict[str, str | None] = {}
+    lines: list[str] = []
+    players: dict[str, str] = {}
     for one in seen:
-        for number, line in enumerate(one.entry):
-            if line.account not in players:
-                players[line.account] = parse(line.account).player
-            rows.append(
-                (
-                    one.position,
-                    number,
-                    one.stream,
-                    one.version,
-                    line.account,
-                    line.counter,
-                    players[line.account],
-                    line.chips,
-                    line.kind,
-                    one.recorded_at,
-                    one.envelope.effective_at,
-                )
-            )
-    copy(cursor, place("journal"), COLUMNS, rows)
+        step = f"{one.stream}\t{one.version}"
+        times = f"{one.recorded_at.isoformat()}\t{one.envelope.effective_at.isoformat()}"
+        for number, (account, counter, chips, kind) in enumerate(one.entry):
+            player = players.get(account)
+            if player is None:
+                player = players[account] = parse(account).player or NOBODY
+            lines.append(f"{one.position}\t{number}\t{step}\t{account}\t{counter}\t{player}\t{chips}\t{kind}\t{times}")
+    copy_lines(cursor, place("journal"), COLUMNS, lines)
 
 
 JOURNAL = Model(
@@ -49,12 +39,12 @@ JOURNAL = Model(
             amount numeric(38) not null check (amount <> 0),
             kind text collate "C" not null,
             recorded_at timestamptz not null,
-            effective_at timestamptz not null,
-            primary key (position, line)""",
+            effective_at timestamptz not null""",
     },
     indexes=(
-        ("journal", "(player, recorded_at, position, line) where player is not null"),
-        ("journal", "(player, effective_at, position, line) where player is not null"),
+        Index("journal", "(position, line)", unique=True),
+        Index("journal", "(player, recorded_at, position, line) where player is not null"),
+        Index("journal", "(player, effective_at, position, line) where player is not null"),
     ),
     topics=frozenset(POSTING),
     fold=fold,

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import psycopg
 from psycopg.rows import tuple_row
@@ -56,9 +56,12 @@ class Seen:
     @property
     def envelope(self) -> Envelope:
         """The event and its circumstances, hidden values included."""
-        if self._envelope is None:
-            self._envelope = self._ledger.decode(self._row)
-        return self._envelope
+        return self._envelope or self.decode()
+
+    def decode(self) -> Envelope:
+        """Decode it now. Raises Unreadable."""
+        self._envelope = envelope = self._ledger.decode(self._row)
+        return envelope
 
     @property
     def event(self) -> Any:
@@ -73,19 +76,26 @@ class Seen:
         return self._entry
 
 
+class Index(NamedTuple):
+    """What is indexed of a table, in SQL. It has no name of its own, so that a rebuilt table can stand beside the live one."""
+
+    table: str
+    what: str
+    unique: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Model:
-    """name: of the model and of its tracking row. tables: table -> its columns in SQL. indexes: (table, what is indexed).
+    """name: of the model and of its tracking row. tables: table -> its columns in SQL. indexes: made when the tables are full.
 
     topics: stable names of the events it wants. fold: writes what a batch of them changes, within the batch's transaction.
-    Indexes have no names of their own, so that a rebuilt table can stand beside the live one.
     """
 
     name: str
     tables: Mapping[str, str]
     topics: frozenset[str]
     fold: Callable[[Cursor, Place, Sequence[Seen]], None]
-    indexes: tuple[tuple[str, str], ...] = ()
+    indexes: tuple[Index, ...] = ()
 
 
 def views(ledger: Ledger) -> str:
@@ -120,11 +130,14 @@ def array(items: Iterable[object]) -> str:
 
 def copy(cursor: Cursor, table: str, columns: str, rows: Sequence[tuple[object, ...]]) -> None:
     """Append rows of numbers, times and words that need no escaping (ids, names of accounts and kinds) in one COPY."""
-    if not rows:
-        return
-    text = "".join(["\t".join(["\\N" if value is None else str(value) for value in row]) + "\n" for row in rows])
-    with cursor.copy(f"copy {table} ({columns}) from stdin") as stream:
-        stream.write(text)
+    copy_lines(cursor, table, columns, ["\t".join(["\\N" if value is None else str(value) for value in row]) for row in rows])
+
+
+def copy_lines(cursor: Cursor, table: str, columns: str, lines: Sequence[str]) -> None:
+    """Append rows in one COPY, each already written as the text form of COPY wants it, without the end of line."""
+    if lines:
+        with cursor.copy(f"copy {table} ({columns}) from stdin") as stream:
+            stream.write("\n".join(lines) + "\n")
 
 
 def head(cursor: Cursor, schema: str) -> int:

@@ -6,7 +6,8 @@ rest is folded, the old tables go, the new ones take their names, the row is set
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from psycopg import errors
@@ -14,7 +15,7 @@ from psycopg import errors
 from ledger.errors import LedgerError
 from ledger.projections import MODELS
 from ledger.projections.batch import advance, create, feed, index, prepare, wanted
-from ledger.projections.model import Connection, Cursor, Model, Place, connect, head, read, views
+from ledger.projections.model import Connection, Cursor, Model, Place, Seen, connect, head, read, views
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
@@ -46,9 +47,9 @@ def rebuild(ledger: Ledger, models: str | Collection[str] = tuple(MODELS), progr
             for model in chosen:
                 create(cursor, place, model)
         at = 0
-        while at < (top := head(cursor, ledger.datastore.schema)):
+        for at, top, seen in _read_ahead(ledger, wanted(chosen)):
             with connection.transaction():
-                at = _advance(cursor, ledger, place, chosen, at, min(at + STRIDE, top))
+                feed(cursor, place, chosen, seen)
             if progress is not None:
                 progress(at, top)
         with connection.transaction():
@@ -83,6 +84,28 @@ def difference(ledger: Ledger, model: str) -> list[tuple[str, str, tuple[Any, ..
 def equal(ledger: Ledger, model: str) -> bool:
     """Whether the live model equals one rebuilt from the events, row for row."""
     return not difference(ledger, model)
+
+
+def _read_ahead(ledger: Ledger, topics: frozenset[str]) -> Iterator[tuple[int, int, list[Seen]]]:
+    """The events from the first to the head, by strides: (position reached, head, events).
+
+    The next stride is read and decoded by another thread while this one waits for the server to store the last.
+    """
+
+    def stride(after: int) -> tuple[int, int, list[Seen]]:
+        top = head(cursor, ledger.datastore.schema)
+        upto = min(after + STRIDE, top)
+        seen = read(cursor, ledger, after, upto, topics)
+        for one in seen:
+            one.decode()
+        return upto, top, seen
+
+    with connect(ledger) as connection, connection.cursor() as cursor, ThreadPoolExecutor(1) as pool:
+        after, coming = 0, pool.submit(stride, 0)
+        while (read_now := coming.result())[0] > after:
+            after = read_now[0]
+            coming = pool.submit(stride, after)
+            yield read_now
 
 
 def _claim(cursor: Cursor, place: Place, model: Model) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ledger.projections.model import Cursor, Model, Place, Seen, array, copy
+from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
 
 
 @dataclass(slots=True)
@@ -109,7 +109,7 @@ TABLES = Model(
             until bigint,
             primary key (table_id, seat, since)""",
     },
-    indexes=(("tables", "(opened)"), ("sittings", "(player, since)")),
+    indexes=(Index("tables", "(opened)"), Index("sittings", "(player, since)")),
     topics=frozenset(
         {
             "table.opened",
