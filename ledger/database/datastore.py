@@ -74,6 +74,9 @@ class LedgerDatastore(PostgresDatastore):
         """The library's hook for a new connection."""
         return prepare_session(self.schema)
 
+    def register_type_adapters(self) -> None:
+        """The library's hook for its composite types: there are none here, and so no connection before the first question."""
+
     @contextmanager
     def get_connection(self) -> Iterator[LedgerConnection]:
         """A connection in autocommit. Errors of psycopg pass as they are: their SQLSTATE is needed."""

@@ -117,8 +117,9 @@ def _make_role(connection: psycopg.Connection[Any], role: str, rights: LiteralSt
         try:
             if not _one(connection, "select 1 from pg_roles where rolname = %s", role):
                 connection.execute(SQL("create role {} {}").format(Identifier(role), SQL(rights)))
-            if not _one(connection, "select pg_has_role(current_user, %s, 'usage')", role):
-                connection.execute(SQL("grant {} to current_user").format(Identifier(role)))
+            for login in ("current_user", "session_user"):  # two, where the connection string puts a role on
+                if not _one(connection, f"select pg_has_role({login}, %s, 'usage')", role):
+                    connection.execute(SQL("grant {} to {}").format(Identifier(role), SQL(login)))
         except (psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation, psycopg.errors.InternalError_):
             continue  # another database of this server does the same at this moment
         except psycopg.errors.InsufficientPrivilege:
