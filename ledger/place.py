@@ -67,4 +67,5 @@ def explained() -> Iterator[None]:
     except MigrationRefused as fault:
         raise SetupFault(str(fault)) from fault
     except psycopg.OperationalError as fault:
-        raise SetupFault(f"The database cannot be reached: {fault} Check DATABASE_URL, and that the server runs.") from fault
+        said = " ".join(str(fault).split())
+        raise SetupFault(f"The database cannot be reached: {said} Check DATABASE_URL, and that the server runs.") from fault

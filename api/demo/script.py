@@ -72,13 +72,12 @@ def play(client: Client, script: Script, kept: dict[str, Any]) -> Iterator[Call]
         if call.by in PLACES:
             kept.update(_places(kept["dealer"]))
         by = kept[f"player_at_{kept[call.by]}"] if call.by in PLACES else kept.get(call.by, call.by)
-        answer = client.send(by, call.method, _filled(call.path, kept), _filled(call.body, kept), f"{script.name} {call.number}")
+        answer = client.send(by, call.method, _filled(call.path, kept), _filled(call.body, kept), f"{script.name}:{call.number}")
         where = f"{script.name}, call {call.number} ({call.method} {call.path})"
         _check(where, call.then, answer.status, answer.body)
         for name, place in call.then.get("keep", {}).items():
             kept[name] = _at(where, answer.body, place)
-        table = answer.body.get("table")
-        for seated in table["seats"] if isinstance(table, dict) else ():
+        for seated in answer.body.get("seats", ()):
             kept[f"player_at_{seated['seat']}"] = seated["player"]
         yield call
 

@@ -1,0 +1,86 @@
+"""The service on waitress, beside the read models' runner, in threads of this process."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import waitress
+from waitress import wasyncore
+
+from api.app import create_app
+from api.limits import Limits
+from ledger.app import Ledger
+from ledger.projections.runner import Runner
+from ledger.settings import Settings, SetupFault
+
+THREADS = 8
+BACKLOG = 128
+FINISH_S = 2.0  # for requests in hand when the service ends
+
+
+@contextmanager
+def listening(ledger: Ledger, settings: Settings) -> Iterator[str]:
+    """The service, answering at the address that is given, and the runner of the read models; both end on the way out.
+
+    A port of 0 takes any free one. Raises SetupFault if the address cannot be listened on.
+    """
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    with bound(settings.host, settings.port) as line:
+        application = create_app(ledger, settings, Limits(waiting_max=THREADS // 2))
+        channels: dict[int, Any] = {}
+        server = waitress.create_server(application, map=channels, sockets=[line], threads=THREADS, ident=None)
+        ended = threading.Event()
+        thread = threading.Thread(target=_loop, args=(channels, ended), name="service", daemon=True)
+        with Runner(ledger):
+            thread.start()
+            try:
+                yield f"http://{shown(settings.host)}:{line.getsockname()[1]}"
+            finally:
+                server.task_dispatcher.shutdown(cancel_pending=False, timeout=FINISH_S)
+                ended.set()
+                server.pull_trigger()
+                thread.join()
+                wasyncore.close_all(channels)
+
+
+@contextmanager
+def bound(host: str, port: int) -> Iterator[socket.socket]:
+    """A listening socket. Raises SetupFault if somebody else has the port, or the host is not of this machine."""
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    with socket.socket(family, kind, protocol) as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            line.bind(address)
+            line.listen(BACKLOG)
+        except OSError as fault:
+            raise SetupFault(
+                f"The service cannot listen on {host}:{port} ({fault.strerror}): "
+                "end the program that does, or set CARDLEDGER_PORT to another port."
+            ) from fault
+        line.setblocking(False)
+        yield line
+
+
+def until_told() -> None:
+    """Wait for Ctrl-C or SIGTERM."""
+    told = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: told.set())
+    told.wait()
+
+
+def _loop(channels: dict[int, Any], ended: threading.Event) -> None:
+    """Carry bytes between sockets and the threads that answer, until the end."""
+    while not ended.is_set():
+        wasyncore.loop(timeout=1.0, use_poll=True, map=channels, count=1)
+
+
+def shown(host: str) -> str:
+    """A host as an address writes it."""
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,5 @@
+"""The command line of the ledger itself; `api.cli` adds what needs the service and is the program `cardledger`."""
+
+from ledger.cli.program import app
+
+__all__ = ["app"]

@@ -1,0 +1,73 @@
+"""cardledger key: keys for the HTTP interface, made, listed and revoked."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from ledger import keys
+from ledger.cli.terminal import AsJson, ledger_here, out, tell_json
+
+PAGE = 100
+
+app = typer.Typer(help="Keys for the HTTP interface.", no_args_is_help=True)
+
+
+@app.command("create")
+def create(
+    role: Annotated[str, typer.Option(help=f"One of: {', '.join(keys.ROLES)}.")],
+    name: Annotated[str, typer.Option(help="What the key is for, in words.")],
+    subject: Annotated[
+        str | None, typer.Option(help="Id that events will name; of a player his player id. Left out: a new one.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a key and show its secret, this once."""
+    with ledger_here() as place:
+        key, secret = keys.issue(place.ledger, role, subject, name)
+    if as_json:
+        tell_json({"id": key, "role": role, "name": name, "secret": secret})
+        return
+    out.print(f"Key {key} for the role {role}. Its secret is shown only now:", markup=False)
+    out.print(secret, markup=False, soft_wrap=True)
+
+
+@app.command("list")
+def list_keys(as_json: AsJson = False) -> None:
+    """All keys, without their secrets."""
+    found: list[keys.IssuedKey] = []
+    with ledger_here() as place:
+        while page := keys.listed(place.ledger, found[-1].id if found else "", PAGE):
+            found += page
+    if as_json:
+        tell_json({"keys": [_plain(key) for key in found]})
+        return
+    table = Table("id", "role", "subject", "name", "issued", "revoked")
+    for key in found:
+        table.add_row(*(str(value or "") for value in _plain(key).values()))
+    out.print(table)
+
+
+@app.command("revoke")
+def revoke(key: Annotated[str, typer.Argument(help="The id of the key, not its secret.")], as_json: AsJson = False) -> None:
+    """Close a key for ever; a second time changes nothing."""
+    with ledger_here() as place:
+        keys.revoke(place.ledger, key)
+    if as_json:
+        tell_json({"revoked": key})
+    else:
+        out.print(f"Key {key} opens nothing any more.", markup=False)
+
+
+def _plain(key: keys.IssuedKey) -> dict[str, str | None]:
+    """A key as it is listed."""
+    return {
+        "id": key.id,
+        "role": key.role,
+        "subject": key.subject,
+        "name": key.name,
+        "issued_at": key.issued_at.isoformat(timespec="seconds"),
+        "revoked_at": key.revoked_at.isoformat(timespec="seconds") if key.revoked_at else None,
+    }

@@ -1,0 +1,23 @@
+"""The program and its words."""
+
+import typer
+
+from ledger.cli import keys, reading, setup, upkeep
+
+EPILOG = "Exit codes: 0 done, 1 a check found something wrong, 2 not understood, 3 the set-up must be mended, 4 refused."
+
+app = typer.Typer(
+    name="cardledger",
+    help="The ledger of a card room: every deal, bid, card and penalty kept, replayed and audited.",
+    epilog=EPILOG,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("migrate")(upkeep.migrate)
+app.command("worker")(upkeep.worker)
+app.command("rebuild")(upkeep.rebuild_models)
+app.command("statement")(reading.show_statement)
+app.command("replay")(reading.show_replay)
+app.command("doctor")(setup.doctor)
+app.add_typer(keys.app, name="key")

@@ -1,0 +1,75 @@
+"""What all commands share: exit codes, the opened ledger, faults told in a sentence, answers for people and for machines."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+import psycopg
+import typer
+from rich.console import Console
+
+from ledger.errors import LedgerError
+from ledger.place import Place, opened
+from ledger.settings import Settings, SetupFault
+
+# Exit codes; 2 is Typer's for a command that was not understood, 130 the shell's for Ctrl-C.
+WRONG = 1  # a check found something wrong
+SETUP = 3  # this machine or its settings must be mended first
+REFUSED = 4  # the ledger refused, or does not know what was named
+INTERRUPTED = 130
+
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object for a machine, instead of words.")]
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """Ends the program with a sentence and an exit code, where a fault is expected; others show as they are."""
+    try:
+        yield
+    except SetupFault as fault:
+        stop(str(fault), SETUP)
+    except LedgerError as fault:
+        stop(fault.says, REFUSED)
+    except psycopg.OperationalError as fault:
+        said = " ".join(str(fault).split())
+        stop(f"The database does not answer: {said} Run `cardledger doctor`.", SETUP)
+    except KeyboardInterrupt:
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def stop(says: str, code: int) -> None:
+    """Say why, and end with this exit code."""
+    err.print(says, style="red", markup=False, soft_wrap=True)
+    raise typer.Exit(code)
+
+
+def settings() -> Settings:
+    """The settings of the environment."""
+    return Settings.read(os.environ)
+
+
+@contextmanager
+def ledger_here() -> Iterator[Place]:
+    """The opened ledger of the environment's settings, with its faults told."""
+    with guarded(), opened(settings()) as place:
+        yield place
+
+
+def tell_json(value: Any) -> None:
+    """One JSON object on a line of its own; whole numbers of chips are strings already."""
+    typer.echo(json.dumps(value, ensure_ascii=False, default=str))
+
+
+def chips(amount: int, scale: int) -> str:
+    """An amount of whole units with the digits behind the point of this club: 1250, 2 -> "12.50"."""
+    if not scale:
+        return str(amount)
+    digits = str(abs(amount)).rjust(scale + 1, "0")
+    return f"{'-' if amount < 0 else ''}{digits[:-scale]}.{digits[-scale:]}"
