@@ -6,14 +6,15 @@ with their parameters, and each operation lists the problems it answers with.
 
 import http
 from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from typing import Any, TypeVar
 
 import flask
 import flask_smorest  # type: ignore[import-untyped,unused-ignore]
 import marshmallow
 
+from api import requests
 from api.problems import MEDIA_TYPE
-from api.requests import StrictParser
 from api.schemas.problems import ProblemSchema
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -54,8 +55,6 @@ class Api(flask_smorest.Api):  # type: ignore[misc,unused-ignore]
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc,unused-ignore]
     """Routes of one noun. `operation` is the one way to declare a route."""
 
-    ARGUMENTS_PARSER = StrictParser()
-
     def operation(
         self,
         method: str,
@@ -76,23 +75,33 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc,unused-ignore]
         """
         status, schema = gives
         problems: Sequence[int] = PUBLIC if public else WRITES if writes else READS
+        body_schema = body() if isinstance(body, type) else body
+        query_schema = query() if query is not None else None
 
         def declared(view: View) -> View:
-            wrapped: Any = view
-            if query is not None:
-                wrapped = self.arguments(query, location="query")(wrapped)
-            if body is not None:
-                wrapped = self.arguments(body)(wrapped)
-            wrapped = self.response(status, schema, content_type=media_type, headers=_headers(writes))(wrapped)
+            @wraps(view)
+            def read(**path_parameters: str) -> Any:
+                given = [] if body_schema is None else [requests.body(body_schema)]
+                if query_schema is not None:
+                    given.append(requests.query(query_schema))
+                return view(*given, **path_parameters)
+
+            documented: Any = view
+            if query_schema is not None:
+                documented = self.arguments(query_schema, location="query")(documented)
+            if body_schema is not None:
+                documented = self.arguments(body_schema)(documented)
+            documented = self.response(status, schema, content_type=media_type, headers=_headers(writes))(documented)
             for problem in problems:
-                wrapped = self.alt_response(problem, response=http.HTTPStatus(problem).name)(wrapped)
+                documented = self.alt_response(problem, response=http.HTTPStatus(problem).name)(documented)
             extra: dict[str, Any] = {"operationId": view.__name__, **(described or {})}
             if public:
                 extra["security"] = []
             elif writes:
                 extra["parameters"] = _WRITE_HEADERS
-            wrapped = self.doc(**extra)(wrapped)
-            self.route(path, methods=[method])(wrapped)
+            # Only the description is taken from flask-smorest's wrappers: they would be run through at every request.
+            read._apidoc = self.doc(**extra)(documented)._apidoc  # type: ignore[attr-defined]
+            self.route(path, methods=[method])(read)
             return view
 
         return declared

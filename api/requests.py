@@ -3,17 +3,17 @@
 import re
 from collections.abc import Callable, Mapping
 from hashlib import sha256
-from typing import Any, NoReturn
+from typing import Any
 
 import flask
 import marshmallow
-from webargs.flaskparser import FlaskParser
 
 from api import strict_json
 from api.auth import caller
 from api.problems import Problem, refusal
 from ledger.orders import Answer, Decided, Order
 
+JSON = "application/json"
 KEY_LENGTH_MAX = 255
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
 _ETAG = re.compile(r'"([1-9][0-9]{0,17})"')
@@ -58,50 +58,50 @@ def if_match() -> int | None:
     return int(found[1])
 
 
-class StrictParser(FlaskParser):
-    """Reads bodies with `strict_json`, refuses names that no schema knows, and answers with problems."""
+def body(schema: marshmallow.Schema) -> Any:
+    """The JSON body, strictly read and loaded by its schema; no body at all is an empty object.
 
-    DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "json": marshmallow.RAISE, "query": marshmallow.RAISE}  # noqa: RUF012
+    Raises Problem: unsupported-media-type, malformed.
+    """
+    request = flask.request
+    raw = request.get_data(cache=True)
+    if not raw and not request.mimetype:
+        return _loaded(schema, {})
+    if request.mimetype != JSON or request.mimetype_params.get("charset", "utf-8").lower() not in {"utf-8", "utf8"}:
+        raise Problem("unsupported-media-type", "Send the body as application/json, in UTF-8.", accepted=JSON)
+    try:
+        value = strict_json.loads(raw)
+    except strict_json.NotJson as error:
+        raise Problem("malformed", str(error)) from None
+    if not isinstance(value, dict):
+        raise Problem("malformed", "The body must be a JSON object.")
+    return _loaded(schema, value)
 
-    def load_json(self, req: flask.Request, schema: marshmallow.Schema) -> Any:  # noqa: ARG002
-        """The JSON body; an empty body is an empty object. Raises Problem: unsupported-media-type, malformed."""
-        raw = req.get_data(cache=True)
-        if not raw and not req.mimetype:
-            return {}
-        if req.mimetype != "application/json" or req.mimetype_params.get("charset", "utf-8").lower() not in {"utf-8", "utf8"}:
-            raise Problem("unsupported-media-type", "Send the body as application/json, in UTF-8.", accepted="application/json")
-        try:
-            value = strict_json.loads(raw)
-        except strict_json.NotJson as error:
-            raise Problem("malformed", str(error)) from None
-        if not isinstance(value, dict):
-            raise Problem("malformed", "The body must be a JSON object.")
-        return value
 
-    def load_querystring(self, req: flask.Request, schema: marshmallow.Schema) -> Any:
-        """The query; a name given twice is refused rather than one of its values guessed. Raises Problem: malformed."""
-        for name, values in req.args.lists():
-            if len(values) > 1:
-                raise Problem(
-                    "malformed", f"The query names {name[:40]!r} more than once.", errors={name[:40]: ["Given more than once."]}
-                )
-        return super().load_querystring(req, schema)
+def query(schema: marshmallow.Schema) -> Any:
+    """The query, loaded by its schema. A name given twice is refused: which value is meant? Raises Problem: malformed."""
+    given: dict[str, str] = {}
+    for name, values in flask.request.args.lists():
+        if len(values) > 1:
+            word = name[:40]
+            raise Problem("malformed", f"The query names {word!r} more than once.", errors={word: ["Given more than once."]})
+        given[name] = values[0]
+    return _loaded(schema, given)
 
-    def handle_error(
-        self,
-        error: marshmallow.ValidationError,
-        req: flask.Request,  # noqa: ARG002
-        schema: marshmallow.Schema,  # noqa: ARG002
-        *,
-        error_status_code: int | None,  # noqa: ARG002
-        error_headers: Mapping[str, str] | None,  # noqa: ARG002
-    ) -> NoReturn:
-        """Validation errors as one problem: malformed."""
-        messages = error.messages if isinstance(error.messages, dict) else {"body": error.messages}
-        where = next(iter(messages), "json")
-        inside = messages[where]
-        inner: dict[Any, Any] = inside if where in {"json", "query"} and isinstance(inside, dict) else messages
-        raise Problem("malformed", _sentence(inner), errors=inner) from None
+
+def _loaded(schema: marshmallow.Schema, value: dict[str, Any]) -> Any:
+    try:
+        return schema.load(value)
+    except marshmallow.ValidationError as error:
+        errors = error.messages if isinstance(error.messages, dict) else {"body": error.messages}
+        told = {_short(name): found for name, found in errors.items()}
+        raise Problem("malformed", _sentence(told), errors=told) from None
+
+
+def _short(name: Any) -> str:
+    """A name from the request, short enough for an answer."""
+    text = str(name)
+    return text if len(text) <= 60 else text[:59] + "…"
 
 
 def _sentence(errors: Mapping[str, Any]) -> str:

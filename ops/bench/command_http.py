@@ -1,0 +1,240 @@
+"""Requests a second of whole commands by HTTP against an endpoint that commits one raw row, both on the same gunicorn of 2 × 4.
+
+A whole command is an act in a game of Azi: key, idempotency, schema, folding the game, deciding, sealing, one append with the
+stored answer, and what the caller may see of it. Sixteen connections play sixteen tables: bids and cards come from an online room's
+server on behalf of each player, and a steward enters what was shuffled, cut and dealt.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import secrets
+import selectors
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import flask
+import psycopg
+
+from api.wsgi import application as service
+from engine.rules import RuleBroken
+from ledger import keys, tables, wallets
+from ledger.app import Ledger
+from ledger.games import DEALING
+from ledger.ids import new_id
+from ledger.orders import Answer, Caller, Decided, Order
+from ledger.place import Place, opened
+from ledger.settings import Settings
+
+CONNECTIONS = 16
+SECONDS = 4.0
+ROUNDS = 3
+STATE = b"x" * 400
+HOUSE = Path(__file__).resolve().parents[2]
+STEWARD, ROOM, CASHIER = Caller("bench-steward", "steward"), Caller("bench-room", "room"), Caller("bench-cashier", "cashier")
+
+# Seat 1 deals and takes the pot, so it deals again: the same acts, game after game.
+LOT = {"type": "draw_lot", "draws": [{"seat": 1, "card": "AH"}, {"seat": 2, "card": "7H"}, {"seat": 3, "card": "6H"}]}
+GAME: tuple[dict[str, Any], ...] = (
+    {"type": "shuffle", "seat": 1},
+    {"type": "cut", "seat": 3, "at": 9},
+    {"type": "offer_cut", "seat": 1},
+    {"type": "cut", "seat": 3, "at": 11},
+    {"type": "deal", "seat": 1, "hands": {"1": ["AS", "KS", "QS"], "2": ["AH", "KH", "QH"], "3": ["AD", "KD", "QD"]}, "trump": "6S"},
+    {"type": "bet_blind", "seat": 2, "amount": "10"},
+    {"type": "call", "seat": 3},
+    {"type": "call", "seat": 1},
+    {"type": "play", "seat": 2, "card": "AH"},
+    {"type": "play", "seat": 3, "card": "AD"},
+    {"type": "play", "seat": 1, "card": "AS"},
+    {"type": "play", "seat": 1, "card": "KS"},
+    {"type": "play", "seat": 2, "card": "KH"},
+    {"type": "play", "seat": 3, "card": "KD"},
+    {"type": "play", "seat": 1, "card": "QS"},
+    {"type": "play", "seat": 2, "card": "QH"},
+    {"type": "play", "seat": 3, "card": "QD"},
+)
+
+
+def application() -> flask.Flask:
+    """The service, and beside it the route that commits one raw row. For gunicorn."""
+    app = service()
+    datastore = app.extensions["cardledger"].ledger.datastore
+
+    def raw() -> tuple[dict[str, Any], int]:
+        body = flask.request.get_json()
+        with datastore.get_connection() as connection:
+            values = (body["id"], secrets.randbits(62), "t", STATE)
+            connection.execute("insert into bench_raw values (%s, %s, %s, %s)", values, prepare=True)
+        return {"ok": True, "id": body["id"]}, 201
+
+    app.add_url_rule("/raw", "raw", raw, methods=["POST"])
+    return app
+
+
+def measure(seconds: float = SECONDS, rounds: int = ROUNDS) -> dict[str, float]:
+    """command_http: commands a second over raw commits a second, the median of the rounds; and both figures themselves."""
+    with tempfile.TemporaryDirectory(prefix="cardledger-bench-") as folder:
+        Path(folder).chmod(0o755)
+        settings = Settings.read({**os.environ, "CARDLEDGER_DATA": os.environ.get("CARDLEDGER_DATA", folder + "/data"), "CARDLEDGER_SCHEMA": f"bench_{secrets.token_hex(4)}"})
+        with opened(settings) as place, _gunicorn(place) as port:
+            scripts = _prepared(place)
+            pairs = [(_rate(port, _raw_requests(), seconds), _rate(port, scripts, seconds)) for _ in range(rounds)]
+    raw, command = median(pair[0] for pair in pairs), median(pair[1] for pair in pairs)
+    ratio = median(command / raw for raw, command in pairs)
+    return {"command_http": round(ratio, 3), "http_command_per_s": round(command, 1), "http_raw_commit_per_s": round(raw, 1)}
+
+
+def _prepared(place: Place) -> list[Iterator[bytes]]:
+    """Sixteen tables of three players, and for each the requests that play game after game at it."""
+    ledger = place.ledger
+    with psycopg.connect(place.admin_url, autocommit=True) as connection:
+        connection.execute(f"set search_path to {place.schema}")
+        connection.execute(
+            'create table bench_raw (originator_id text collate "C", originator_version bigint, topic text, state bytea,'
+            " notification_id bigserial unique, primary key (originator_id, originator_version))"
+        )
+        connection.execute("grant insert on bench_raw to public")
+        connection.execute("grant usage on sequence bench_raw_notification_id_seq to public")
+    steward, room = (keys.issue(ledger, who.role, who.subject, "bench")[1] for who in (STEWARD, ROOM))
+    players = [_player(ledger) for _ in range(3)]
+    return [_requests(_table(ledger, players), players, steward, room) for _ in range(CONNECTIONS)]
+
+
+def _order(caller: Caller, told: list[str]) -> Order:
+    def answer(decided: Decided) -> Answer:
+        told.extend(decided.streams)
+        return Answer(201, b"{}")
+
+    def refuse(broken: RuleBroken) -> Answer:
+        raise broken
+
+    return Order(caller, new_id(), b"", answer, refuse)
+
+
+def _player(ledger: Ledger) -> str:
+    told: list[str] = []
+    wallets.register(ledger, _order(ROOM, told), "Bench")
+    player = told[0].removeprefix("wallet-")
+    wallets.deposit(ledger, _order(CASHIER, told), player, 10**12)
+    return player
+
+
+def _table(ledger: Ledger, players: list[str]) -> str:
+    told: list[str] = []
+    tables.open_table(ledger, _order(STEWARD, told), name="Bench", preset="azi-three", changes={"deck": "entered"}, seats=3)
+    table = told[0].removeprefix("table-")
+    for seat, player in enumerate(players, 1):
+        tables.seat(ledger, _order(STEWARD, told), table, player, seat, 10**9)
+    return table
+
+
+def _requests(table: str, players: list[str], steward: str, room: str) -> Iterator[bytes]:
+    """What one connection sends: it starts games at its table and plays them."""
+    for number in itertools.count(1):
+        yield _request(f"/v1/tables/{table}/games", {}, steward)
+        for body in (LOT, *GAME) if number == 1 else GAME:
+            path = f"/v1/games/{table}-{number}/actions"
+            if body["type"] in DEALING:
+                yield _request(path, body, steward)
+            else:
+                yield _request(path, body, room, f"On-Behalf-Of: {players[body['seat'] - 1]}\r\n")
+
+
+def _raw_requests() -> list[Iterator[bytes]]:
+    return [(_request("/raw", {"id": f"game-{new_id()}"}, "none") for _ in itertools.count()) for _ in range(CONNECTIONS)]
+
+
+def _request(path: str, body: Any, secret: str, more: str = "") -> bytes:
+    content = json.dumps(body).encode()
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer {secret}\r\nIdempotency-Key: {new_id()}\r\n"
+        f"{more}Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
+    )
+    return head.encode() + content
+
+
+def _rate(port: int, scripts: list[Iterator[bytes]], seconds: float) -> float:
+    """Requests a second with one connection a script, each sending its next request when its last is answered."""
+    with selectors.DefaultSelector() as ready:
+        connections = []
+        for script in scripts:
+            connection = socket.create_connection(("127.0.0.1", port))
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            ready.register(connection, selectors.EVENT_READ, script)
+            connection.sendall(next(script))
+            connections.append(connection)
+        begin, answered, open_still = time.perf_counter(), 0, len(connections)
+        while open_still:
+            late = time.perf_counter() - begin >= seconds
+            for key, _ in ready.select():
+                _answer(key.fileobj)  # type: ignore[arg-type]
+                answered += not late
+                if late:
+                    ready.unregister(key.fileobj)
+                    open_still -= 1
+                else:
+                    key.fileobj.sendall(next(key.data))  # type: ignore[union-attr]
+        for connection in connections:
+            connection.close()
+    return answered / seconds
+
+
+def _answer(connection: socket.socket) -> None:
+    """Reads one answer to its end. Raises RuntimeError unless it is 201."""
+    data = connection.recv(65536)
+    while b"\r\n\r\n" not in data:
+        data += connection.recv(65536)
+    head, _, body = data.partition(b"\r\n\r\n")
+    if not head.startswith(b"HTTP/1.1 201"):
+        raise RuntimeError(data.decode())
+    length = int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
+    while len(body) < length:
+        body += connection.recv(65536)
+
+
+@contextmanager
+def _gunicorn(place: Place) -> Iterator[int]:
+    """gunicorn on a free port, serving `application` of this file on the same database."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = int(free.getsockname()[1])
+    environment = {**os.environ, "DATABASE_URL": place.admin_url, "CARDLEDGER_SCHEMA": place.schema, "CARDLEDGER_PORT": str(port)}
+    command = [sys.executable, "-m", "gunicorn", "-c", "ops/deploy/gunicorn.py", "--log-level", "warning", "ops.bench.command_http:application()"]
+    server = subprocess.Popen(command, cwd=HOUSE, env=environment)
+    try:
+        _until_ready(port)
+        yield port
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+def _until_ready(port: int, seconds: float = 30.0) -> None:
+    end = time.monotonic() + seconds
+    while True:
+        connection = HTTPConnection("127.0.0.1", port, timeout=5)
+        try:
+            connection.request("GET", "/readyz")
+            if connection.getresponse().status == 200:
+                return
+        except OSError:
+            if time.monotonic() > end:
+                raise
+        finally:
+            connection.close()
+        time.sleep(0.1)
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure()))
