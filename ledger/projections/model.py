@@ -16,11 +16,13 @@ import psycopg
 from psycopg.rows import tuple_row
 
 from ledger.envelope import Envelope, Kept
+from ledger.errors import NotYet
 from ledger.postings import Entry, lines
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
 
+CONNECT_SECONDS = 5
 Connection = psycopg.Connection[tuple[Any, ...]]
 Cursor = psycopg.Cursor[tuple[Any, ...]]
 
@@ -106,11 +108,14 @@ def views(ledger: Ledger) -> str:
 def rows(ledger: Ledger, statement: str, parameters: Sequence[object] = ()) -> list[tuple[Any, ...]]:
     """What one reading statement gives. {name} in it stands for the live table of that name; times come in UTC.
 
-    Asked again after a lost connection. Raises errors.Unavailable.
+    Asked again after a lost connection. Raises errors.Unavailable; NotYet: no runner has made the tables so far.
     """
     place = Place(views(ledger))
     text = re.sub(r"\{(\w+)\}", lambda found: place(found[1]), statement)
-    return ledger.recorder.rows(text, *parameters)
+    try:
+        return ledger.recorder.rows(text, *parameters)
+    except psycopg.errors.UndefinedTable as error:
+        raise NotYet(0) from error
 
 
 def connect(ledger: Ledger) -> Connection:
@@ -118,7 +123,9 @@ def connect(ledger: Ledger) -> Connection:
 
     Its commits do not wait for the disk: a model and how far it is are lost together, and the events are still there.
     """
-    connection = psycopg.connect(str(ledger.datastore.pool.conninfo), autocommit=True, row_factory=tuple_row)
+    connection = psycopg.connect(
+        str(ledger.datastore.pool.conninfo), autocommit=True, row_factory=tuple_row, connect_timeout=CONNECT_SECONDS
+    )
     connection.execute("select set_config('synchronous_commit', 'off', false), set_config('timezone', 'UTC', false)")
     return connection
 

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from ledger.errors import NotYet
+from ledger.projections import MODELS
 from ledger.projections.model import array, rows
 
 if TYPE_CHECKING:
@@ -17,9 +18,13 @@ ASK_EVERY_SECONDS = 0.003
 
 def reached(ledger: Ledger, models: Collection[str]) -> int:
     """The position up to which all of `models` have taken in every event; 0 at the beginning. Raises KeyError: no such model."""
-    found = rows(ledger, "select model, position from {tracking} where model = any(%s::text[])", (array(models),))
+    asked = array(MODELS[name].name for name in models)
+    try:
+        found = rows(ledger, "select model, position from {tracking} where model = any(%s::text[])", (asked,))
+    except NotYet:
+        found = []
     positions: dict[str, int] = dict(found)
-    return min(positions[model] for model in models)
+    return min(positions.get(name, 0) for name in models)
 
 
 def wait_for(ledger: Ledger, models: Collection[str], position: int, seconds: float = 2.0) -> int:

@@ -75,7 +75,7 @@ class Runner:
                 with connect(self._ledger) as connection:
                     pause = FIRST_PAUSE_SECONDS
                     self._follow(connection)
-            except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+            except psycopg.Error as error:
                 log.warning("Read models wait for the database: %s", error)
                 self._stop.wait(pause)
                 pause = min(2 * pause, LAST_PAUSE_SECONDS)

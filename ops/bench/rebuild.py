@@ -7,6 +7,7 @@ import json
 import sys
 import tempfile
 from pathlib import Path
+from statistics import median
 from time import perf_counter
 
 from ledger.app import Ledger
@@ -14,8 +15,10 @@ from ledger.database.local import LocalPostgres
 from ledger.database.migrate import migrate, service_url
 from ledger.projections import MODELS
 from ledger.projections.model import connect
+from ledger.projections.position import wait_for
 from ledger.projections.rebuild import STRIDE, rebuild
-from tests.ledger.random_club import RandomClub
+from ledger.projections.runner import Runner
+from tests.ledger.random_club import RandomClub, deposit, register
 
 EVENTS_LEAST = 60_000
 ROUNDS = 5
@@ -57,6 +60,18 @@ def seconds_of_rebuild(ledger: Ledger) -> float:
     return perf_counter() - began
 
 
+def own_write_ms(ledger: Ledger, times: int = 100) -> float:
+    """Milliseconds from the answer to a deposit until every read model shows it, the middle one of so many."""
+    player, waited = register(ledger), []
+    with Runner(ledger):
+        for _ in range(times):
+            position = deposit(ledger, player, 1)
+            began = perf_counter()
+            wait_for(ledger, MODELS, position, 10)
+            waited.append(perf_counter() - began)
+    return median(waited) * 1000
+
+
 def measure_on(ledger: Ledger, events: int = EVENTS_LEAST) -> dict[str, float]:
     """The figures on a ledger, which is filled first.
 
@@ -76,6 +91,7 @@ def measure_on(ledger: Ledger, events: int = EVENTS_LEAST) -> dict[str, float]:
         "read_bare_events_per_s": round(reading),
         "copy_bare_events_per_s": round(copying),
         "rebuild_to_bare_reading": round(rebuilt / reading, 3),
+        "own_write_shown_ms": round(own_write_ms(ledger), 2),
     }
 
 

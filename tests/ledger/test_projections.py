@@ -293,6 +293,14 @@ def test_a_position_is_reached_without_sleeping_and_not_before(ledger: Ledger) -
     assert books.balance(ledger, club.players[0]).wallet == 1_000_020
 
 
+def test_before_any_runner_has_made_the_tables_readers_are_told_not_yet(ledger: Ledger) -> None:
+    player = register(ledger)
+    for read in (lambda: books.balance(ledger, player), lambda: listings.tables(ledger), lambda: wait_for(ledger, NAMES, 1, 0)):
+        with pytest.raises(NotYet) as early:
+            read()
+        assert early.value.position == 0
+
+
 def test_an_unknown_model_is_an_error_not_an_endless_wait(ledger: Ledger) -> None:
     prepare(ledger, ALL)
     with pytest.raises(KeyError):
