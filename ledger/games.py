@@ -69,38 +69,35 @@ def act(ledger: Ledger, order: Order, game: str, command: Any) -> Done:
         attempt.expect(stream, order.if_match)
         if type(command) is kind.actions[END_TIME]:
             attempt.act(table_stream(read.state.table), commands.EndSitting(utc_text(ledger.clock())))
-        elif reach_overdue_end(ledger, attempt, stream):
-            return
+        else:
+            reach_overdue_end(ledger, attempt, stream)
         act_in_game(attempt, stream, _with_dice(ledger, kind, stream, attempt.read(stream).state, command))
 
     return ledger.execute(order, work)
 
 
-def act_in_game(attempt: Attempt, stream: str, command: Any) -> bool:
-    """The act, and if the game is over by it, its end at the table and in the wallets of those who left. Returns whether it is."""
+def act_in_game(attempt: Attempt, stream: str, command: Any) -> None:
+    """The act, and if the game is over by it, its end at the table and in the wallets of those who left."""
     after = attempt.act(stream, command)
     state = after.state
-    if not KINDS[after.kind].decider.is_over(state):
-        return False
-    ended = next(envelope.event for envelope in reversed(attempt.decided().envelopes) if envelope.stream == stream)
-    finish_game(attempt, state.table, state.number, ended)
-    return True
+    if KINDS[after.kind].decider.is_over(state):
+        ended = next(envelope.event for envelope in reversed(attempt.decided().envelopes) if envelope.stream == stream)
+        finish_game(attempt, state.table, state.number, ended)
 
 
-def reach_overdue_end(ledger: Ledger, attempt: Attempt, stream: str) -> bool:
+def reach_overdue_end(ledger: Ledger, attempt: Attempt, stream: str) -> None:
     """AZI-TIME-1: tell a running game that the sitting's end has come, if it has, matters to this game, and nobody has told it yet.
 
-    Returns whether the game is over by that.
+    No game is over by that alone: the deal that is being played decides.
     """
     read = existing(attempt, stream)
     game, now = read.state, utc_text(ledger.clock())
     if game.time_up or game.over or game.house.at_end_time != SPLIT_POT:
-        return False
+        return
     table: Table = existing(attempt, table_stream(game.table)).state
-    if table.ended or table.ends_at is None or now < table.ends_at:
-        return False
-    attempt.act(table_stream(game.table), commands.EndSitting(now))
-    return act_in_game(attempt, stream, KINDS[read.kind].actions[END_TIME]())
+    if not table.ended and table.ends_at is not None and now >= table.ends_at:
+        attempt.act(table_stream(game.table), commands.EndSitting(now))
+        act_in_game(attempt, stream, KINDS[read.kind].actions[END_TIME]())
 
 
 def _may_act(attempt: Attempt, caller: Caller, kind: Kind, game: Any, command: Any) -> None:

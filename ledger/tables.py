@@ -150,10 +150,9 @@ def leave(ledger: Ledger, order: Order, table: str, player: str) -> Done:
         own_or_steward(order.caller, state, player)
         at = seat_of(state, player)
         if at is not None and at in state.playing:
-            if not reach_overdue_end(ledger, attempt, _game(table, state)):
-                act_in_game(attempt, _game(table, state), Leave(at))
-                return
-            state = attempt.read(table_stream(table)).state
+            reach_overdue_end(ledger, attempt, _game(table, state))
+            act_in_game(attempt, _game(table, state), Leave(at))
+            return
         attempt.act(table_stream(table), commands.LeaveTable(player))
         if at is not None:
             pay_out(attempt, table, player, state.stacks[at])

@@ -12,6 +12,7 @@ from ledger import games, tables
 from ledger.app import Ledger
 from ledger.errors import NotAllowed, NotFound, Stale
 from ledger.orders import Caller
+from tests.engine.scenario import breaks, keeps
 from tests.ledger.club import ADMIN, CASHIER, ROOM, STEWARD, STRANGER, Clock, Club, himself, order, told
 from tests.ledger.plays import BIDS, DEALT, EXAMPLE_1, LOT, PLAYS, RITUAL, in_processes
 
@@ -137,6 +138,7 @@ def test_leaving_in_a_game_is_kept_at_once_and_takes_effect_at_its_end(ledger: L
     club.sums_hold()
 
 
+@breaks("AZI-LEAVE-1", "TABLE-5")
 def test_leaving_while_playing_a_deal_is_refused(ledger: Ledger) -> None:
     club = Club(ledger)
     at, sitting = club.started(200, 200, 200, 200)
@@ -248,6 +250,8 @@ def test_a_stale_version_of_the_game_changes_nothing(ledger: Ledger) -> None:
     games.act(ledger, order(STEWARD, if_match=present), f"{at}-1", LOT)
 
 
+@keeps("AZI-TIME-1")
+@breaks("AZI-TIME-1", "TABLE-3")
 def test_no_game_starts_when_the_agreed_end_has_come(database: Any) -> None:
     clock = Clock()
     ledger = Ledger(database.place, clock=clock)
@@ -275,6 +279,7 @@ def test_no_game_starts_when_the_agreed_end_has_come(database: Any) -> None:
         ledger.close()
 
 
+@keeps("AZI-TIME-1")
 def test_where_the_end_splits_the_pot_the_first_act_after_it_tells_the_game(database: Any) -> None:
     clock = Clock()
     ledger = Ledger(database.place, clock=clock)
@@ -291,6 +296,33 @@ def test_where_the_end_splits_the_pot_the_first_act_after_it_tells_the_game(data
         done = club.act(game, azi.Check(2), azi.Check(3), azi.Check(4))
         assert (f"game-{game}", "azi.pot_awarded") in told(done)
         assert club.table(at).stacks == {1: 200, 2: 200, 3: 200, 4: 200}
+        club.refuses(TABLE_3, games.start, order(STEWARD), at)
+        club.sums_hold()
+    finally:
+        ledger.close()
+
+
+@keeps("AZI-TIME-1", "AZI-LEAVE-1")
+def test_who_leaves_after_the_end_that_splits_the_pot_tells_the_game_of_it_too(database: Any) -> None:
+    clock = Clock()
+    ledger = Ledger(database.place, clock=clock)
+    try:
+        club = Club(ledger)
+        at = club.open(ends_at=clock.at.replace(hour=13), at_end_time="split_pot")
+        sitting = club.sit(at, 200, 200, 200, 200)
+        games.start(ledger, order(STEWARD), at)
+        club.act(f"{at}-1", *DEALT, azi.DeclineBlind(1), azi.Check(2), azi.Check(3))
+        clock.go(hours=2)
+        done = tables.leave(ledger, order(STEWARD), at, sitting[3])
+        assert [name for _, name in told(done)][:5] == [
+            "table.sitting_ended",
+            "azi.end_time_reached",
+            "azi.folded",
+            "azi.player_left",
+            "azi.pot_awarded",
+        ]
+        assert club.table(at).stacks == {1: 202, 2: 202, 3: 201}
+        assert club.wallet(sitting[3]).balance == 995
         club.sums_hold()
     finally:
         ledger.close()
