@@ -1,0 +1,133 @@
+"""House rules: exact both ways, and refused with a reason."""
+
+import pytest
+
+from engine.azi.house_rules import HINTS, PLAYED, HouseRules, house_rules, plain
+from engine.azi.rulebook import AZI_BID_1, AZI_BID_4, AZI_SEAT_1
+from engine.games import KINDS
+from engine.room.rulebook import TABLE_1
+from engine.rules import RuleBroken
+from tests.engine.azi.deals import ROOT, preset
+from tests.engine.scenario import breaks, keeps
+
+PRESETS = ("azi-three", "azi-three-half")
+
+
+def refused(**changes):
+    with pytest.raises(RuleBroken) as broken:
+        house_rules({**plain(preset()), **changes})
+    return broken.value
+
+
+@keeps("TABLE-1", "AZI-SEAT-1")
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_is_complete_and_survives_both_ways(name):
+    house = preset(name)
+    assert house.preset == name
+    assert house_rules(plain(house)) == house
+    assert set(plain(house)) == set(HINTS) == set(HouseRules.__slots__)
+    assert KINDS["azi"].house_rules(KINDS["azi"].plain(house)) == house
+
+
+def test_the_presets_differ_in_what_a_folder_pays_only():
+    three, half = (plain(preset(name)) for name in PRESETS)
+    assert {name for name in three if three[name] != half[name]} == {"preset", "buy_in_folded"}
+    assert (half["buy_in_folded"], three["buy_in_folded"], three["ante"], three["cap"]) == ("1/2", "1/3", "5", None)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_lists_its_options_in_the_order_of_the_shape_each_with_its_rule(name):
+    lines = (ROOT / "seeds" / "house_rules" / f"{name}.toml").read_text("utf-8").splitlines()
+    options = [line for line in lines if "=" in line and not line.startswith("#")]
+    assert {line.split(" ", 1)[0] for line in options} == set(HINTS)
+    assert all("[AZI-" in line for line in options[1:])
+
+
+def test_amounts_come_as_numbers_or_decimal_strings_and_no_limit_as_none_in_two_ways():
+    for amount in (25, "25"):
+        assert preset(cap=amount).cap == 25
+    for nothing in (None, "none"):
+        assert preset(cap=nothing, open_max=nothing, raises_max=nothing).cap is None
+    assert plain(preset(ante=9007199254740993))["ante"] == "9007199254740993"
+
+
+@breaks("TABLE-1")
+def test_an_option_that_is_unknown_or_missing_is_named():
+    broken = refused(stakes=3)
+    assert (broken.rule, broken.facts["option"]) == (TABLE_1, "stakes")
+    whole = plain(preset())
+    for name in HINTS:
+        with pytest.raises(RuleBroken) as missing:
+            house_rules({option: value for option, value in whole.items() if option != name})
+        assert (missing.value.rule, missing.value.facts["option"]) == (TABLE_1, name)
+
+
+@breaks("TABLE-1")
+@pytest.mark.parametrize("name", sorted(HINTS))
+@pytest.mark.parametrize("value", [3.5, "", "x" * 200, [], {}, -1, "-1", "1.5", "٣", 10**31, "0X10", ()])
+def test_a_value_of_the_wrong_kind_is_refused_with_what_is_possible(name, value):
+    broken = refused(**{name: value})
+    assert broken.facts["option"] == name
+    assert broken.facts["possible"]
+    assert len(str(broken.facts["value"])) <= 60
+    assert "{" not in broken.says.replace("{}", "")
+
+
+@breaks("TABLE-1")
+@pytest.mark.parametrize("name", ["play_out", "blind_counts_double", "ante", "cap", "players_max", "raises_max", "deck", "preset"])
+def test_true_is_no_number_and_one_is_not_true(name):
+    assert refused(**{name: 1 if name in ("play_out", "blind_counts_double") else True}).facts["option"] == name
+
+
+@breaks("TABLE-1")
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("bidding", "stay_raise"),
+        ("bidding", "none"),
+        ("cards_dealt", 4),
+        ("cards_kept", 2),
+        ("trump_from", "dealer_last"),
+        ("first_lead", "dealer"),
+        ("raznomast", True),
+        ("na_azi", True),
+        ("deck", "unseen"),
+        ("enforcement", "record"),
+        ("raises_max", 3),
+    ],
+)
+def test_what_this_release_does_not_play_is_refused_with_what_it_plays(name, value):
+    broken = refused(**{name: value})
+    assert (broken.rule, broken.facts["option"], broken.facts["possible"]) == (TABLE_1, name, PLAYED[name])
+    assert name in broken.says
+
+
+@breaks("AZI-SEAT-1")
+@pytest.mark.parametrize(("fewest", "most"), [(1, 7), (0, 7), (3, 8), (5, 4), (8, 8), (3, 2)])
+def test_seats_that_the_game_can_not_fill_are_refused(fewest, most):
+    assert refused(players_min=fewest, players_max=most).rule is AZI_SEAT_1
+
+
+@keeps("AZI-SEAT-1")
+def test_two_to_seven_may_play():
+    assert preset(players_min=2, players_max=2).players_max == 2
+
+
+@breaks("AZI-BID-1", "AZI-BID-4")
+def test_amounts_that_contradict_each_other_are_refused():
+    assert refused(ante="0").facts["option"] == "ante"
+    assert refused(cap="9").rule is AZI_BID_1
+    assert refused(open_max="4").rule is AZI_BID_1
+    assert refused(cap="20", open_max="21").rule is AZI_BID_4
+    assert preset(cap="10", open_max="10").cap == 10
+
+
+@pytest.mark.parametrize("price", ["1/3", "1/2", "2/3", "1", "ante"])
+def test_a_buy_in_is_a_fraction_the_whole_pot_or_an_ante(price):
+    assert preset(buy_in_folded=price).buy_in_folded == price
+
+
+@breaks("AZI-AZI-3")
+@pytest.mark.parametrize("price", ["0", "2", "3/2", "1/0", "0/1", "3/3", "whole", "1 / 3", "-1/3", "1/1000", 1, None])
+def test_another_price_of_a_buy_in_is_refused(price):
+    assert refused(buy_in_folded=price).facts["option"] == "buy_in_folded"
