@@ -57,9 +57,12 @@ begin
         return;
     end if;
     for i in 1 .. many loop
-        if _versions[i] > 1 and not exists (select from events e where e.originator_id = _streams[i]
-                                            and e.originator_version = _versions[i] - 1) then
-            raise exception '% has no version % to follow', _streams[i], _versions[i] - 1 using errcode = 'integrity_constraint_violation';
+        -- A version follows the one that was read; if it does not, one written further up.
+        if _versions[i] is distinct from _read_versions[array_position(_read, _streams[i])] + 1 then
+            if not exists (select from events e where e.originator_id = _streams[i] and e.originator_version = _versions[i] - 1) then
+                raise exception '% has no version % to follow', _streams[i], _versions[i] - 1
+                    using errcode = 'integrity_constraint_violation';
+            end if;
         end if;
         insert into events values (_streams[i], _versions[i], _topics[i], _states[i], _sealed[i], now_at, before + i);
     end loop;
