@@ -15,6 +15,7 @@ import marshmallow
 
 from api import requests
 from api.problems import MEDIA_TYPE
+from api.schemas.headers import ReadHeaders, WriteHeaders
 from api.schemas.problems import ProblemSchema
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -59,7 +60,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc,unused-ignore]
         self,
         method: str,
         path: str,
-        gives: tuple[int, type[marshmallow.Schema] | None],
+        gives: tuple[int, type[marshmallow.Schema] | dict[str, Any] | None],
         *,
         body: type[marshmallow.Schema] | marshmallow.Schema | None = None,
         query: type[marshmallow.Schema] | None = None,
@@ -87,6 +88,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc,unused-ignore]
                 return view(*given, **path_parameters)
 
             documented: Any = view
+            if not public:
+                documented = self.arguments(WriteHeaders if writes else ReadHeaders, location="headers")(documented)
             if query_schema is not None:
                 documented = self.arguments(query_schema, location="query")(documented)
             if body_schema is not None:
@@ -97,8 +100,6 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc,unused-ignore]
             extra: dict[str, Any] = {"operationId": view.__name__, **(described or {})}
             if public:
                 extra["security"] = []
-            elif writes:
-                extra["parameters"] = _WRITE_HEADERS
             # Only the description is taken from flask-smorest's wrappers: they would be run through at every request.
             read._apidoc = self.doc(**extra)(documented)._apidoc  # type: ignore[attr-defined]
             self.route(path, methods=[method])(read)
@@ -114,24 +115,6 @@ def _headers(writes: bool) -> dict[str, Any] | None:
         "ETag": {"description": "Version of what was written, in quotes.", "schema": {"type": "string"}},
         "Ledger-Position": {"description": "Position of the last event of this request.", "schema": {"type": "string"}},
     }
-
-
-_WRITE_HEADERS: list[dict[str, Any]] = [
-    {
-        "name": "Idempotency-Key",
-        "in": "header",
-        "required": True,
-        "description": "1 to 255 printable ASCII characters; the same request again under the same key is done once.",
-        "schema": {"type": "string", "minLength": 1, "maxLength": 255},
-    },
-    {
-        "name": "If-Match",
-        "in": "header",
-        "required": False,
-        "description": 'The version on which the request was decided, e.g. "5"; another one now gives 412.',
-        "schema": {"type": "string"},
-    },
-]
 
 
 def described(app: flask.Flask) -> Api:

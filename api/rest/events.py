@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import flask
-import marshmallow
 import msgspec
 
 from api import feed
@@ -50,13 +49,12 @@ def _some(here: House, asking: Caller, after: int, limit: int) -> tuple[list[dic
     return [], after
 
 
-class _EventStream(marshmallow.Schema):
-    """Server-sent events: `id` is the position, `event` the event's type, `data` a FeedItem."""
-
-
-@blueprint.operation("GET", "/events/stream", (200, _EventStream), query=schemas.StreamQuery, media_type="text/event-stream")
+@blueprint.operation("GET", "/events/stream", (200, {"type": "string"}), query=schemas.StreamQuery, media_type="text/event-stream")
 def stream_events(given: dict[str, Any]) -> flask.Response:
-    """Events as they come. Begins behind Last-Event-ID, else behind `after`, else with the next event."""
+    """Events as they come, as server-sent events. Begins behind Last-Event-ID, else behind `after`, else with the next event.
+
+    `id` is the position, `event` the type, `data` an item as /v1/events gives it.
+    """
     here, asking = house(), caller()
     after = _last_event_id()
     if after is None:

@@ -4,6 +4,7 @@ from datetime import date, datetime
 from typing import Any
 
 import flask
+from marshmallow import ValidationError
 
 from api import cursors
 from api.answers import answering, found, money, sent
@@ -157,7 +158,7 @@ def _bound(text: str | None, field: str) -> date | datetime | None:
         if len(text) == len("2026-03-01"):
             return date.fromisoformat(text)
         return moment(text)
-    except ValueError:
+    except (ValueError, ValidationError):
         says = 'Must be a day, such as "2026-03-01", or a time with offset, such as "2026-03-01T20:00:00+01:00".'
         raise Problem("malformed", f"{field}: {says}", errors={field: [says]}) from None
 

@@ -156,7 +156,7 @@ def one_of() -> dict[str, Any]:
 def described(word: str) -> type[marshmallow.Schema]:
     """The schema of one act with its type fixed, for the description only."""
     schema = ACTS[word]
-    fixed = own.Text(required=True, validate=validate.Equal(word), metadata={"const": word})
+    fixed = own.Text(required=True, metadata={"enum": [word]})
     return type(described_name(word), (schema,), {"type": fixed, "__doc__": schema.__doc__})
 
 

@@ -135,6 +135,9 @@ class Counted(Word):
             **{k: v for k, v in self.metadata.items() if k != "pattern"},
         }
 
+    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:  # noqa: ARG002
+        return value  # a default in the description is a number
+
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         number = int(super()._deserialize(value, attr, data, **kwargs))
         if not self.least <= number <= self.most:

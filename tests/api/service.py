@@ -1,4 +1,4 @@
-"""The service as its clients meet it: real HTTP, a real database, a key for each role; and tables at which whole games are played."""
+"""The service as its clients meet it: real HTTP, a real database, a key for each role; tables at which whole games are played."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class PlayedTable:
     id: str
     seats: dict[int, str]
     game: str = ""
-    dice: random.Random = field(default_factory=lambda: random.Random(7))
+    dice: random.Random = field(default_factory=lambda: random.Random(7))  # noqa: S311
 
     def of(self, seat: int) -> Client:
         """The player at this seat, through the room."""

@@ -1,0 +1,31 @@
+"""Headers of requests, for the description; `api.auth` and `api.requests` read them."""
+
+import marshmallow
+from marshmallow import fields
+
+
+class ReadHeaders(marshmallow.Schema):
+    """What every request may carry beside its key."""
+
+    on_behalf_of = fields.String(
+        data_key="On-Behalf-Of",
+        metadata={"description": "Of an online room's server: the id of the player, registered by it, for whom it asks"},
+    )
+
+
+class WriteHeaders(ReadHeaders):
+    """What a request that writes carries."""
+
+    idempotency_key = fields.String(
+        data_key="Idempotency-Key",
+        required=True,
+        metadata={
+            "description": "1 to 255 printable ASCII characters; the same request again under the same key is done once",
+            "minLength": 1,
+            "maxLength": 255,
+        },
+    )
+    if_match = fields.String(
+        data_key="If-Match",
+        metadata={"description": 'The version on which the request was decided, e.g. "5"; if that has passed, 412'},
+    )

@@ -1,0 +1,107 @@
+"""The description of the interface, and the pages that show it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from api.problem_kinds import KINDS
+from api.problems import rule_page
+from engine.azi import rulebook as azi
+from engine.room import rulebook as room
+from tests.api.service import Service
+
+PUBLIC = {"/healthz", "/readyz"}
+
+
+def test_the_description_is_valid_openapi_3_1(service: Service) -> None:
+    description = service.http.get("/openapi.json").json()
+    assert description["openapi"] == "3.1.0"
+    assert list(OpenAPIV31SpecValidator(description).iter_errors()) == []
+
+
+def test_every_route_is_described_with_its_problems(service: Service) -> None:
+    paths = service.http.get("/openapi.json").json()["paths"]
+    assert len(paths) >= 25
+    for path, operations in paths.items():
+        for method, operation in operations.items():
+            if method == "parameters":
+                continue
+            statuses = set(operation["responses"])
+            where = f"{method} {path}"
+            assert operation["summary"], where
+            assert statuses & {"200", "201", "204"}, where
+            if path in PUBLIC:
+                assert operation["security"] == []
+                continue
+            assert {"401", "403", "404", "422", "429", "503"} <= statuses, where
+            if method in {"post", "put"}:
+                assert {"400", "409", "412", "413", "415"} <= statuses, where
+                assert "Idempotency-Key" in {parameter["name"] for parameter in operation["parameters"] if "name" in parameter}, (
+                    where
+                )
+    described = service.http.get("/openapi.json").json()["components"]["responses"]
+    assert all(list(response["content"]) == ["application/problem+json"] for response in described.values())
+
+
+def test_every_address_under_v1_is_in_the_description(service: Service) -> None:
+    from api import create_app
+    from ledger.settings import Settings
+
+    app = create_app(service.ledger, Settings())
+    rules = {re.sub(r"<(\w+:)?(\w+)>", r"{\2}", rule.rule) for rule in app.url_map.iter_rules() if rule.rule.startswith("/v1/")}
+    assert rules == {path for path in service.http.get("/openapi.json").json()["paths"] if path.startswith("/v1/")}
+
+
+def test_every_act_of_a_game_has_a_schema_of_its_own(service: Service) -> None:
+    description = service.http.get("/openapi.json").json()
+    body = description["paths"]["/v1/games/{game}/actions"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    mapping = body["discriminator"]["mapping"]
+    assert {option["$ref"] for option in body["oneOf"]} == set(mapping.values())
+    for word, place in mapping.items():
+        schema = description["components"]["schemas"][place.rpartition("/")[2]]
+        assert schema["properties"]["type"]["enum"] == [word]
+        assert not {"secret", "order", "commitment"} & set(schema["properties"])
+
+
+def test_money_is_described_as_text(service: Service) -> None:
+    schemas = service.http.get("/openapi.json").json()["components"]["schemas"]
+    assert schemas["Money"]["properties"]["amount"]["type"] == "string"
+    assert schemas["CashIn"]["properties"]["amount"]["type"] == "string"
+
+
+def test_the_page_of_the_interface_loads_nothing_from_elsewhere(service: Service) -> None:
+    page = service.http.get("/docs/")
+    assert page.status_code == 200
+    assert '"validatorUrl": null' in page.text
+    loaded = re.findall(r'(?:src|href)="([^"]+)"', page.text)
+    assert loaded
+    assert all(place.startswith("/docs/") for place in loaded)
+    for place in loaded:
+        assert service.http.get(place).status_code == 200, place
+    policy = page.headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "http" not in policy
+    style = service.http.get("/docs/swagger-ui.css").text
+    assert not re.search(r"url\(['\"]?(https?:)?//", style)
+    assert "@import" not in style
+
+
+@pytest.mark.parametrize("name", sorted(KINDS))
+def test_every_kind_of_problem_has_a_page(service: Service, name: str) -> None:
+    page = service.http.get(f"/problems/{name}")
+    assert page.status_code == 200
+    assert KINDS[name].title in page.text.replace("&#x27;", "'")
+
+
+def test_every_rule_that_a_refusal_may_name_stands_on_a_page(service: Service) -> None:
+    for rule in (*azi.RULES, *room.RULES):
+        path, _, anchor = rule_page(rule.id).partition("#")
+        assert f'id="{anchor}"' in service.http.get(path).text
+
+
+def test_health_needs_no_key(service: Service) -> None:
+    assert service.http.get("/healthz").json() == {"status": "ok"}
+    assert service.http.get("/readyz").json() == {"status": "ready"}
