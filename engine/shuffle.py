@@ -19,14 +19,15 @@ def shuffled(pack: tuple[str, ...], secret: bytes) -> tuple[str, ...]:
 
     A byte at or above the greatest multiple of the number of cards left is passed over, so no order is likelier than another.
     """
-    cards, counter, stream = list(pack), 0, b""
+    cards, counter, stream, place = list(pack), 0, b"", 0
     for left in range(len(cards), 1, -1):
         limit = 256 - 256 % left
         while True:
-            if not stream:
-                stream = sha256(secret + counter.to_bytes(4, "big")).digest()
+            if place == len(stream):
+                stream, place = sha256(secret + counter.to_bytes(4, "big")).digest(), 0
                 counter += 1
-            byte, stream = stream[0], stream[1:]
+            byte = stream[place]
+            place += 1
             if byte < limit:
                 break
         at = byte % left

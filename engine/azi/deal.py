@@ -67,7 +67,8 @@ def cut_deck(game: Game, command: commands.Cut) -> tuple[Any, ...]:
 
 
 def deal_cards(game: Game, command: commands.Deal) -> tuple[Any, ...]:
-    """CardsDealt: from the deck where the service deals, as entered at a real table.
+    """CardsDealt: from the deck where the service deals, as entered at a real table. The service deals one card at a time,
+    clockwise from first hand (AZI-DEAL-5), and turns up the next one as trump (AZI-DEAL-6).
 
     Refuses dealing before the cut that is due (AZI-DEAL-7) and hands that can not be (AZI-DEAL-9).
     """

@@ -202,7 +202,7 @@ def _azi(game: Game, event: events.AziOccurred) -> Game:
 
 
 def _asking(game: Game, asked: tuple[int, ...], joined: tuple[int, ...], **more: Any) -> Game:
-    """The next is asked; after the last one the replay is prepared (AZI-AZI-5)."""
+    """The next is asked; after the last one the replay is prepared (AZI-AZI-5), without an ante (AZI-ANTE-2)."""
     if asked:
         return changed(game, phase="buy_in", asked=asked, joined=joined, turn=asked[0], **more)
     dealer = game.dealer

@@ -1,0 +1,119 @@
+"""Actions a second of the engine on random games of Azi, and how long it takes to fold a game to one of its steps.
+
+An action is a command decided, its consequences followed and every event folded. The games are recorded first and checked against
+the laws (chips, cards, an end), then carried out again against the clock. Run as `python -m ops.bench.engine`.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+import tomllib
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.azi import azi, commands, legal
+from engine.azi.events import Seated
+from engine.azi.house_rules import HouseRules, house_rules
+from engine.azi.start import pack
+from engine.azi.state import DEALT, Game
+from engine.decider import act, fold
+from engine.shuffle import commitment, shuffled
+
+PRESET = Path(__file__).parents[2] / "seeds" / "house_rules" / "azi-three.toml"
+GAMES = 500
+PART = 50
+ROUNDS = 9
+STACK = 100_000
+EVENTS = 60
+LOOKS = 400
+
+
+def measure(games: int = GAMES, rounds: int = ROUNDS) -> dict[str, float]:
+    """engine_actions_per_s: over `games` random games of three to seven players, each part of them at the best of its `rounds`.
+    replay_ms: the mean time to fold 60 events of a game to a random step. Both in processor time: nothing here waits for anything,
+    and what else the machine does is not the engine's."""
+    dice = Random(7)
+    preset = tomllib.loads(PRESET.read_text("utf-8"))
+    played = [_game(dice, house_rules({**preset, "cap": dice.choice((None, 25, 100))})) for _ in range(games)]
+    for _, events in played:
+        _check(events)
+    actions = sum(len(story) for story, _ in played)
+    gc.freeze()  # what was recorded is not looked through again while the clock runs
+    stories = [story for story, _ in played]
+    parts = [stories[first : first + PART] for first in range(0, games, PART)]
+    seconds = sum(min(_carried_out(part) for _ in range(rounds)) for part in parts)
+    long = next(events for _, events in played if len(events) >= EVENTS)
+    return {"engine_actions_per_s": round(actions / seconds), "replay_ms": round(_looked_up(dice, long[:EVENTS]), 4)}
+
+
+def _game(dice: Random, house: HouseRules) -> tuple[list[Any], list[Any]]:
+    """The commands and the events of one whole game. Nine times in ten nobody raises or folds who need not."""
+    numbers = range(1, dice.randint(3, 7) + 1)
+    seated = tuple([Seated(seat, f"p{seat}", STACK) for seat in numbers])
+    lot = tuple(dice.sample(pack(house), len(pack(house))))
+    command: Any = commands.StartGame("bench", 1, house, "chip", 0, seated, None, lot)
+    game, story, happened = azi.initial, [], []
+    while True:
+        events, game = act(azi, game, command)
+        story.append(command)
+        happened += events
+        if game.over:
+            return story, happened
+        may = legal(game, game.turn)
+        tame = [one for one in may if not isinstance(one, commands.Raise | commands.Fold)]
+        command = _with_dice(dice, game, dice.choice(tame if tame and dice.random() < 0.9 else may))
+
+
+def _with_dice(dice: Random, game: Game, command: Any) -> Any:
+    if not isinstance(command, commands.Shuffle):
+        return command
+    secret = dice.randbytes(32)
+    told = commitment(f"game-{game.table}-{game.number}", game.deal, game.shuffle + 1, secret)
+    return commands.Shuffle(command.seat, told, secret.hex(), shuffled(pack(game.house), secret))
+
+
+def _check(events: list[Any]) -> None:
+    """Chips add up at every event; before the first trick of a deal every card is there once."""
+    game = azi.initial
+    for event in events:
+        game = azi.evolve(game, event)
+        if sum(game.stacks.values()) + game.pot != STACK * len(game.seats):
+            raise ArithmeticError(f"chips are lost at {event}")
+        if game.phase in DEALT and not game.takers:
+            cards = [card for hand in game.hands.values() for card in hand] + [card for _, card in game.trick]
+            if sorted([*cards, game.trump, *(game.stock or ())]) != sorted(pack(game.house)):
+                raise ArithmeticError(f"cards are lost at {event}")
+    if not game.over or game.pot:
+        raise ArithmeticError("a game has not ended")
+
+
+def _carried_out(stories: list[list[Any]]) -> float:
+    """Seconds to carry out all commands of all games."""
+    began = time.process_time()
+    for story in stories:
+        game = azi.initial
+        for command in story:
+            _, game = act(azi, game, command)
+    return time.process_time() - began
+
+
+def _looked_up(dice: Random, events: list[Any]) -> float:
+    """Milliseconds to fold to one of these events."""
+    steps = [dice.randint(1, len(events)) for _ in range(LOOKS)]
+    began = time.process_time()
+    for step in steps:
+        fold(azi, azi.initial, events[:step])
+    return (time.process_time() - began) * 1000 / LOOKS
+
+
+def main() -> None:
+    """Print the figures."""
+    figures = measure()
+    actions, replay = figures["engine_actions_per_s"], figures["replay_ms"]
+    print(f"engine: {actions:,.0f} actions/s; folding a {EVENTS}-event game to a step takes {replay:.3f} ms")
+
+
+if __name__ == "__main__":
+    main()
