@@ -140,6 +140,10 @@ class Ledger(Application[str]):
         """The position of the last event; 0: there is none."""
         return self.recorder.head()
 
+    def purge_answers(self) -> int:
+        """Forget answers that are older than 30 days; refusals stay, and so do events. How many went."""
+        return int(self.recorder.rows("select purge_answers()")[0][0])
+
     def execute(self, order: Order, work: Callable[[Attempt], None], *, beside: Beside | None = None) -> Done:
         """Carry out an order: all of its events, in however many streams, or none; once, however often it is sent.
 

@@ -27,8 +27,8 @@ from ledger.place import Place, opened
 from ledger.recorder import Entry
 from ledger.settings import Settings
 
-SECONDS = 2.0
-ROUNDS = 5
+SECONDS = 1.0
+ROUNDS = 9
 WRITERS_MOST = 8
 TAILED_WRITERS = 6
 TAILED_SECONDS = 5.0

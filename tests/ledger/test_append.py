@@ -258,6 +258,16 @@ def test_only_answers_older_than_thirty_days_are_purged_and_no_refusal(database:
         assert {key for (key,) in connection.execute("select key from club.answers")} == left
 
 
+def test_the_ledger_purges_what_is_old_enough(ledger: Ledger, database: Database) -> None:
+    ledger.recorder.append(rows("game-a-1", 1), entry("young"), {"game-a-1": 0})
+    with psycopg.connect(database.admin_url) as connection:
+        connection.execute(
+            "insert into club.answers (scope, key, fingerprint, status, body, at) values ('s', 'old', '', 201, '', '2020-01-01')"
+        )
+    assert (ledger.purge_answers(), ledger.purge_answers()) == (1, 0)
+    assert written(database) == (1, 1)
+
+
 @pytest.mark.parametrize(("status", "rule"), [(409, None), (201, "AZI-PLAY-2"), (404, None), (500, None)])
 def test_only_acceptances_and_refusals_can_be_kept(ledger: Ledger, status: int, rule: str | None) -> None:
     with pytest.raises(psycopg.errors.CheckViolation):
