@@ -35,7 +35,7 @@ def _lot(event: events.LotDrawn) -> str:
 
 
 def _antes(event: events.AntesPosted) -> str:
-    out = f" {_seats(event.out).capitalize()} can not pay and sit out." if event.out else ""
+    out = f" {_seats(event.out).capitalize()} out: the ante can not be paid." if event.out else ""
     who = _seats(stake.seat for stake in event.stakes).capitalize()
     each = event.stakes[0].chips if event.stakes else 0
     return f"{who} post {each} each: the pot is {event.pot} (AZI-ANTE-1).{out}"
