@@ -87,8 +87,9 @@ class RandomClub:
         lot = None if table.next_dealer else shuffled(kind.pack(house), self.random.randbytes(SECRET_BYTES))
         stream = game_stream(self.table, number)
         command = kind.start(self.table, number, house, table.unit, table.scale, seated, table.next_dealer, lot)
-        while not act_in_game(attempt, stream, command):
-            command = self._choice(kind, stream, attempt.read(stream).state)
+        act_in_game(attempt, stream, command)
+        while not (game := attempt.read(stream).state).over:
+            act_in_game(attempt, stream, self._choice(kind, stream, game))
 
     def _choice(self, kind: Any, stream: str, game: Any) -> Any:
         may = kind.legal(game, game.turn)

@@ -142,7 +142,7 @@ def test_a_model_that_fails_does_not_hold_up_the_others(
     club = RandomClub(ledger, seed=5)
     others = [name for name in NAMES if name != "hands"]
     with monkeypatch.context() as patched:
-        patched.setitem(MODELS, "hands", replace(MODELS["hands"], fold=broken))  # type: ignore[misc]
+        patched.setitem(MODELS, "hands", replace(MODELS["hands"], fold=broken))
         with Runner(ledger):
             last = club.play(3)
             wait_for(ledger, others, last, 20)
@@ -375,3 +375,22 @@ def test_a_player_follows_the_games_of_a_table_while_he_sits_there(ledger: Ledge
     assert listings.followed(ledger, late) == {f"wallet-{late}": None, f"table-{table}": None, f"game-{table}-3": None}
     assert listings.followed(ledger, late, [f"game-{table}-2", f"game-{table}-3", f"wallet-{guest}"]) == {f"game-{table}-3": None}
     assert listings.followed(ledger, "nobody", [f"table-{table}"]) == {}
+
+
+def test_who_leaves_a_seat_that_another_had_before_leaves_his_own_sitting_only(ledger: Ledger) -> None:
+    club = RandomClub(ledger, seed=20, players=3)
+    first, table = club.players[1], club.table
+    second = register(ledger, "Second")
+    deposit(ledger, second, 1000)
+    catch_up(ledger)
+    tables.leave(ledger, order(Caller(first, "player", first)), table, first)
+    catch_up(ledger)
+    until = listings.followed(ledger, first)[f"table-{table}"]
+    tables.seat(ledger, order(Caller(second, "player", second)), table, second, 2, 500)
+    catch_up(ledger)
+    tables.leave(ledger, order(Caller(second, "player", second)), table, second)
+    catch_up(ledger)
+    assert until is not None
+    assert listings.followed(ledger, first)[f"table-{table}"] == until
+    assert (listings.followed(ledger, second)[f"table-{table}"] or 0) > until
+    assert equal(ledger, "tables")

@@ -188,6 +188,7 @@ def test_paging_shows_the_first_pages_state_to_the_end_while_entries_arrive(
     whole = statement(running, player, basis=basis, limit=1000)
     pages = [statement(running, player, start=start, basis=basis, limit=limit)]
     while (following := pages[-1].following) is not None:
+        assert len(pages) * limit < len(whole.lines)
         club.play(1)
         wait_for(running, BOOKS, deposit(running, player, 3, start + timedelta(days=len(pages))), 20)
         pages.append(statement(running, player, start=start, basis=basis, limit=limit, position=pages[0].position, after=following))
