@@ -153,14 +153,16 @@ def _missed(place: Place, writers: list[Connection]) -> int:
     first = at = ledger.head()
     for writer in writers:
         writer.send(("append", TAILED_SECONDS))
-    until, seen = time.monotonic() + TAILED_SECONDS + 1, 0
+    seen = written = 0
+    waiting = list(writers)
     while True:
-        over = time.monotonic() > until
+        for writer in [writer for writer in waiting if writer.poll()]:
+            written += writer.recv()[0]
+            waiting.remove(writer)
+        over = not waiting
         rows = ledger.tail(at, BATCH)
         for row in rows:
             seen += row.position == first + seen + 1
             at = row.position or at
         if over and not rows:
-            break
-    written: list[int] = [count for count, _ in [writer.recv() for writer in writers]]
-    return sum(written) - seen
+            return written - seen
