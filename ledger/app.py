@@ -28,7 +28,7 @@ __all__ = ["ATTEMPTS_MAX", "Attempt", "Ledger", "Stream", "now"]
 
 ATTEMPTS_MAX = 5
 PAUSE_MILLISECONDS = 4
-REMEMBERED = frozenset({"wallet"})
+REMEMBERED = frozenset({"wallet", "table"})
 
 
 def now() -> datetime:

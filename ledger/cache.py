@@ -1,4 +1,4 @@
-"""Folded streams that are worth keeping: wallets, which grow for ever.
+"""Folded streams that are worth keeping: wallets, which grow for ever, and tables, which grow all evening.
 
 What is kept is never believed blindly: whoever uses it reads on from its last event, compares that event's hash, and the append
 checks the version. So a stale entry costs a longer read and nothing else.
