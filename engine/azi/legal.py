@@ -58,8 +58,8 @@ def _bids(game: Game, seat: int) -> tuple[Any, ...]:
     if not game.price:
         bets = [commands.Bet(seat, price) for price in _payable(betting.opening_limits(game), stack)]
         return (*bets, commands.Check(seat), commands.Fold(seat))
-    calls = (commands.Call(seat),) if 0 <= game.price - paid <= stack else ()
-    raises = [commands.Raise(seat, price) for price in _payable(betting.raise_limits(game), stack + paid)] if stack >= 0 else []
+    calls = (commands.Call(seat),) if game.price - paid <= stack else ()
+    raises = [commands.Raise(seat, price) for price in _payable(betting.raise_limits(game), stack + paid)]
     looks = (commands.Look(seat),) if betting.can_look(game, seat) else ()
     return (*calls, *raises, commands.Fold(seat), *looks)
 
