@@ -18,6 +18,10 @@ from ledger import tables, wallets
 from ledger.games import act_in_game
 from ledger.ids import game_stream, table_stream
 from ledger.orders import Answer, Caller, Order
+from ledger.projections import MODELS
+from ledger.projections.batch import prepare, take
+from ledger.projections.model import connect
+from ledger.projections.position import reached
 from ledger.times import utc_text
 
 if TYPE_CHECKING:
@@ -52,6 +56,15 @@ def deposit(ledger: Ledger, player: str, chips: int, effective_at: datetime | No
     position = wallets.deposit(ledger, order(CASHIER, effective_at), player, chips, None).position
     assert position is not None
     return position
+
+
+def catch_up(ledger: Ledger) -> int:
+    """All models to the head, by this thread; the position reached."""
+    prepare(ledger, tuple(MODELS.values()))
+    with connect(ledger) as connection:
+        while take(connection, ledger, tuple(MODELS.values())) != 0:
+            pass
+    return reached(ledger, tuple(MODELS))
 
 
 class RandomClub:
