@@ -24,7 +24,7 @@ from engine.shuffle import commitment, shuffled
 PRESET = Path(__file__).parents[2] / "seeds" / "house_rules" / "azi-three.toml"
 GAMES = 500
 PART = 50
-ROUNDS = 9
+ROUNDS = 15
 STACK = 100_000
 EVENTS = 60
 LOOKS = 400
