@@ -113,7 +113,9 @@ def _database(connection: psycopg.Connection[Any], settings: Settings) -> Iterat
     schema = settings.schema
     files = {int(file.name.partition("_")[0]) for file in migrate.FILES.glob("*.sql")}
     if _value(connection, "SELECT to_regclass(%s)", f"{schema}.migrations") is None:
-        yield Finding("migrations", "wrong", f"There is no club in the schema {schema} yet.", "Run `cardledger migrate`.")
+        yield Finding(
+            "migrations", "note", f"There is no club in the schema {schema} yet.", "The next `cardledger serve` makes it."
+        )
         return
     try:
         applied = {

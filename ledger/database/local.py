@@ -48,7 +48,7 @@ class LocalPostgres:
         self._binaries = binaries
         self._options = dict(options)
         self._patience_s = patience_s
-        self._use: IO[str] | None = None
+        self._use: IO[bytes] | None = None
         self._sockets: Path | None = None
         self._child: subprocess.Popen[bytes] | None = None
         self._guard = threading.Lock()
@@ -96,7 +96,7 @@ class LocalPostgres:
                     presence.clear(self.cluster, account, self._patience_s)
                     self._launch(binaries, account)
                 if self._use is None:
-                    self._use = (self.folder / "use").open("a+")
+                    self._use = _private(self.folder / "use")
                     fcntl.flock(self._use, fcntl.LOCK_SH)
 
     def release(self) -> None:
@@ -120,7 +120,7 @@ class LocalPostgres:
     @contextmanager
     def _locked(self) -> Iterator[None]:
         """Alone with the folder, among threads and processes."""
-        with (self.folder / "lock").open("a+") as lock:
+        with _private(self.folder / "lock") as lock:
             end = time.monotonic() + 2 * self._patience_s
             while True:
                 try:
@@ -169,7 +169,7 @@ class LocalPostgres:
         command = [str(binaries.program("postgres")), "-D", str(self.cluster)]
         for name, value in settings.items():
             command += ["-c", f"{name}={value}"]
-        with self.log.open("ab") as log:
+        with _private(self.log) as log:
             begin = log.tell()
             child = self._child = account.launch(command, log)
         if not self._ready(lambda: child.poll() is None, child.pid):
@@ -212,3 +212,8 @@ class LocalPostgres:
     def _answers(self) -> bool:
         """True if somebody listens on the server's socket, whatever process that is."""
         return self._sockets is not None and presence.answers(self._sockets / SOCKET_NAME)
+
+
+def _private(path: Path) -> IO[bytes]:
+    """A file of this account alone, opened to be added to: whoever may open a lock file may also hold its lock."""
+    return os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600), "a+b")

@@ -113,6 +113,12 @@ def test_a_server_starts_from_nothing_listens_on_its_socket_only_and_stops(folde
     assert not server.alive()
 
 
+def test_nobody_else_can_hold_the_locks_or_read_the_log(folder: Path) -> None:
+    with LocalPostgres(folder):
+        for name in ("lock", "use", "server.log", "postgres"):
+            assert (folder / name).stat().st_mode & 0o077 == 0
+
+
 def test_what_was_acknowledged_is_on_the_disk(folder: Path) -> None:
     with LocalPostgres(folder) as server:
         for setting in ("fsync", "full_page_writes", "synchronous_commit", "data_checksums"):
