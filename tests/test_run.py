@@ -1,0 +1,78 @@
+"""The script `run` on machines that lack something: it says what to install, and never guesses."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A folder with the script and an empty PATH of its own beside it."""
+    shutil.copy(ROOT / "run", tmp_path)
+    for name in ("requirements.lock", "requirements-dev.lock"):
+        (tmp_path / name).write_text("nothing==1 \\\n    --hash=sha256:00\n")
+    (tmp_path / "bin").mkdir()
+    for name in ("dirname", "cat", "grep", "cmp", "rm", "awk", "sh", "env"):
+        (tmp_path / "bin" / name).symlink_to(str(shutil.which(name)))
+    return tmp_path
+
+
+def run(place: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """Say words to the script."""
+    environment = {"PATH": str(place / "bin"), "HOME": str(place)}
+    command = [str(shutil.which("sh")), str(place / "run"), *words]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
+
+
+def python(place: Path, text: str) -> None:
+    """Put a program in the place of python3."""
+    (place / "bin" / "python3").write_text(f"#!/bin/sh\n{text}\n")
+    (place / "bin" / "python3").chmod(0o755)
+
+
+def test_help_lists_every_word_that_the_script_knows(place: Path) -> None:
+    answer = run(place, "help")
+    assert answer.returncode == 0
+    for word in ("setup", "demo", "serve", "test", "check", "bench", "seed", "fmt"):
+        assert f"\n  {word} " in answer.stdout
+
+
+def test_an_unknown_word_is_refused_with_the_list(place: Path) -> None:
+    answer = run(place, "deal")
+    assert answer.returncode == 2
+    assert "no word 'deal'" in answer.stderr
+    assert "  demo " in answer.stderr
+
+
+@pytest.mark.parametrize("word", ["setup", "demo", "test", "check"])
+def test_without_a_new_enough_python_it_says_what_to_install(place: Path, word: str) -> None:
+    python(place, 'case "$1" in --version) echo Python 3.9.2 ;; *) exit 1 ;; esac')
+    answer = run(place, word)
+    assert answer.returncode == 1
+    assert "needs Python 3.11 or newer; found: Python 3.9.2" in answer.stderr
+    assert not (place / ".venv").exists()
+
+
+def test_without_the_venv_module_it_says_what_to_install(place: Path) -> None:
+    python(place, 'case "$*" in *ensurepip*) exit 1 ;; esac')
+    answer = run(place, "setup")
+    assert answer.returncode == 1
+    assert "lacks its venv module" in answer.stderr
+    assert "python3-venv" in answer.stderr
+
+
+def test_what_is_installed_already_is_not_looked_at_again(place: Path) -> None:
+    made = place / ".venv"
+    (made / "bin").mkdir(parents=True)
+    (made / "bin" / "cardledger").write_text('#!/bin/sh\necho "played $*"\n')
+    (made / "bin" / "cardledger").chmod(0o755)
+    shutil.copy(place / "requirements.lock", made / "installed-requirements.lock")
+    (made / "made-in").write_text(f"{os.path.realpath(place)}\n")
+    assert run(place, "demo", "--exit").stdout == "played demo --exit\n"
+    (place / "requirements.lock").write_text("another==1 \\\n    --hash=sha256:00\n")
+    assert "needs Python" in run(place, "demo").stderr
