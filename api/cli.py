@@ -26,7 +26,9 @@ def serve() -> None:
         given = settings()
         err.print("Starting the database ...")
         with ledger_here() as place, serving.listening(place.ledger, given) as address:
-            err.print(f"The service answers at {address}; Swagger UI at {address}/docs. Ctrl-C ends it.", markup=False)
+            err.print(
+                f"The service answers at {address}; Swagger UI at {address}/docs. Ctrl-C ends it.", markup=False, soft_wrap=True
+            )
             serving.until_told()
 
 
@@ -40,7 +42,7 @@ def demo(ends: Annotated[bool, typer.Option("--exit", help="End after printing; 
         given = settings()
         err.print("Starting the database ...")
         with ledger_here() as place, serving.listening(place.ledger, _free(given)) as address, _demo_faults():
-            err.print(f"The service answers at {address}; playing the sample games through it.", markup=False)
+            err.print(f"The service answers at {address}; playing the sample games through it.", markup=False, soft_wrap=True)
             secrets = show.run(out, place.ledger, address)
             if ends:
                 return
@@ -87,7 +89,7 @@ def _tell_keys(address: str, secrets: dict[str, str]) -> None:
         table.add_row(role, secret)
     out.print(table)
     out.print("Try:", f"curl -H 'Authorization: Bearer {secrets['auditor']}' {address}/v1/games", soft_wrap=True, markup=False)
-    out.print(f"Swagger UI: {address}/docs. Ctrl-C ends the demo; started again it goes on.", markup=False)
+    out.print(f"Swagger UI: {address}/docs. Ctrl-C ends the demo; started again it goes on.", markup=False, soft_wrap=True)
 
 
 @contextmanager
