@@ -5,6 +5,11 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Self
+
+from ledger.settings import Settings
+
+BURST_S = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,13 +22,18 @@ class Limits:
     """
 
     body_bytes_max: int = 64 * 1024
-    rate_per_s: float = 500.0
-    burst: int = 2000
+    rate_per_s: float = 1000.0
+    burst: int = 4000
     waiting_max: int = 2
     wait_s_max: int = 25
     heartbeat_s: float = 10.0
     stream_s_max: float = 3600.0
     ready_wait_s: float = 2.0
+
+    @classmethod
+    def of(cls, settings: Settings, threads: int) -> Self:
+        """The limits of a deployment whose server processes have so many threads: half of them may wait for events."""
+        return cls(rate_per_s=float(settings.rate), burst=BURST_S * settings.rate, waiting_max=threads // 2)
 
 
 class Buckets:

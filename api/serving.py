@@ -32,7 +32,7 @@ def listening(ledger: Ledger, settings: Settings) -> Iterator[str]:
     """
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     with bound(settings.host, settings.port) as line:
-        application = create_app(ledger, settings, Limits(waiting_max=THREADS // 2))
+        application = create_app(ledger, settings, Limits.of(settings, THREADS))
         channels: dict[int, Any] = {}
         server = waitress.create_server(application, map=channels, sockets=[line], threads=THREADS, ident=None)
         ended = threading.Event()

@@ -23,4 +23,4 @@ def application() -> flask.Flask:
     stack = ExitStack()
     place = stack.enter_context(opened(settings))
     atexit.register(stack.close)
-    return create_app(place.ledger, settings, Limits(waiting_max=THREADS // 2))
+    return create_app(place.ledger, settings, Limits.of(settings, THREADS))

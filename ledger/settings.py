@@ -12,6 +12,7 @@ from pathlib import Path
 SCHEMA = re.compile(r"[a-z][a-z0-9_]{0,40}")
 UNIT = re.compile(r"[A-Za-z][A-Za-z -]{0,19}")
 SCALE_MAX = 18
+RATE_MAX = 1_000_000
 
 
 class SetupFault(Exception):
@@ -23,7 +24,8 @@ class Settings:
     """What a deployment is told from outside.
 
     `data` is the folder of the embedded PostgreSQL, used only while `database_url` is None. `unit` names the chips of the club and
-    `scale` counts the digits behind the point; both are fixed by the first migration.
+    `scale` counts the digits behind the point; both are fixed by the first migration. `rate`:
+    requests a second that one key may make of one process.
     """
 
     database_url: str | None = None
@@ -33,6 +35,7 @@ class Settings:
     port: int = 8765
     unit: str = "chip"
     scale: int = 0
+    rate: int = 1000
 
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> Settings:
@@ -47,6 +50,7 @@ class Settings:
             port=_number(given, "CARDLEDGER_PORT", 8765, 1, 65535, faults),
             unit=_matching(given, "CARDLEDGER_UNIT", "chip", UNIT, "a word of at most 20 letters", faults),
             scale=_number(given, "CARDLEDGER_SCALE", 0, 0, SCALE_MAX, faults),
+            rate=_number(given, "CARDLEDGER_RATE", 1000, 1, RATE_MAX, faults),
         )
         if faults:
             raise SetupFault("\n".join(faults))

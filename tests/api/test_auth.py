@@ -13,7 +13,6 @@ from tests.api.service import Client, Service
         None,
         "",
         "Bearer",
-        "Bearer ",
         "Basic cl_x",
         "Bearer cl_unknown",
         "Bearer two words",

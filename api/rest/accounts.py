@@ -1,0 +1,33 @@
+"""The accounts of the books, and whether they add up."""
+
+from typing import Any
+
+import flask
+
+from api import cursors
+from api.answers import found, money
+from api.auth import need_role
+from api.house import house, ledger
+from api.openapi import Blueprint
+from api.paging import page, wait
+from api.schemas import accounts as schemas
+from ledger import books
+
+blueprint = Blueprint("accounts", __name__, url_prefix="/v1", description="The accounts of the books")
+
+
+@blueprint.operation("GET", "/accounts", (200, schemas.AccountPage), query=schemas.AccountsQuery)
+def list_accounts(given: dict[str, Any]) -> flask.Response:
+    """Accounts by name, and the sum of all of them: admin, auditor."""
+    need_role("admin", "auditor")
+    wait(ledger(), house().limits, ("balances",), given["min_position"])
+    after, limit = cursors.word_of(given["cursor"]), given["limit"]
+    some, following = page(books.accounts(ledger(), after, limit + 1), limit, lambda item: cursors.place(item[0]))
+    unit, scale = ledger().unit, ledger().scale
+    return found(
+        {
+            "accounts": [{"account": account, "balance": money(chips, unit, scale)} for account, chips in some],
+            "sum": money(books.sum_of_accounts(ledger()), unit, scale),
+            "next": following,
+        }
+    )
