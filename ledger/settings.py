@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-SCHEMA = re.compile(r"[a-z][a-z0-9_]{0,40}")
+SCHEMA = re.compile(r"[a-z][a-z0-9_]{0,39}")
 UNIT = re.compile(r"[A-Za-z][A-Za-z -]{0,19}")
 SCALE_MAX = 18
 RATE_MAX = 1_000_000
@@ -45,7 +45,7 @@ class Settings:
         settings = cls(
             database_url=_database_url(given, faults),
             data=_data(given, faults),
-            schema=_matching(given, "CARDLEDGER_SCHEMA", "club", SCHEMA, "lower-case letters, digits and _, at most 41", faults),
+            schema=_matching(given, "CARDLEDGER_SCHEMA", "club", SCHEMA, "lower-case letters, digits and _, at most 40", faults),
             host=_host(given, faults),
             port=_number(given, "CARDLEDGER_PORT", 8765, 1, 65535, faults),
             unit=_matching(given, "CARDLEDGER_UNIT", "chip", UNIT, "a word of at most 20 letters", faults),
