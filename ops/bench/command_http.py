@@ -51,7 +51,12 @@ GAME: tuple[dict[str, Any], ...] = (
     {"type": "cut", "seat": 3, "at": 9},
     {"type": "offer_cut", "seat": 1},
     {"type": "cut", "seat": 3, "at": 11},
-    {"type": "deal", "seat": 1, "hands": {"1": ["AS", "KS", "QS"], "2": ["AH", "KH", "QH"], "3": ["AD", "KD", "QD"]}, "trump": "6S"},
+    {
+        "type": "deal",
+        "seat": 1,
+        "hands": {"1": ["AS", "KS", "QS"], "2": ["AH", "KH", "QH"], "3": ["AD", "KD", "QD"]},
+        "trump": "6S",
+    },
     {"type": "bet_blind", "seat": 2, "amount": "10"},
     {"type": "call", "seat": 3},
     {"type": "call", "seat": 1},
@@ -87,7 +92,13 @@ def measure(seconds: float = SECONDS, rounds: int = ROUNDS) -> dict[str, float]:
     """command_http: commands a second over raw commits a second, the median of the rounds; and both figures themselves."""
     with tempfile.TemporaryDirectory(prefix="cardledger-bench-") as folder:
         Path(folder).chmod(0o755)
-        settings = Settings.read({**os.environ, "CARDLEDGER_DATA": os.environ.get("CARDLEDGER_DATA", folder + "/data"), "CARDLEDGER_SCHEMA": f"bench_{secrets.token_hex(4)}"})
+        settings = Settings.read(
+            {
+                **os.environ,
+                "CARDLEDGER_DATA": os.environ.get("CARDLEDGER_DATA", folder + "/data"),
+                "CARDLEDGER_SCHEMA": f"bench_{secrets.token_hex(4)}",
+            }
+        )
         with opened(settings) as place, _gunicorn(place) as port:
             scripts = _prepared(place)
             pairs = [(_rate(port, _raw_requests(), seconds), _rate(port, scripts, seconds)) for _ in range(rounds)]
@@ -210,7 +221,16 @@ def _gunicorn(place: Place) -> Iterator[int]:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = int(free.getsockname()[1])
     environment = {**os.environ, "DATABASE_URL": place.admin_url, "CARDLEDGER_SCHEMA": place.schema, "CARDLEDGER_PORT": str(port)}
-    command = [sys.executable, "-m", "gunicorn", "-c", "ops/deploy/gunicorn.py", "--log-level", "warning", "ops.bench.command_http:application()"]
+    command = [
+        sys.executable,
+        "-m",
+        "gunicorn",
+        "-c",
+        "ops/deploy/gunicorn.py",
+        "--log-level",
+        "warning",
+        "ops.bench.command_http:application()",
+    ]
     server = subprocess.Popen(command, cwd=HOUSE, env=environment)
     try:
         _until_ready(port)

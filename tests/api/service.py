@@ -139,14 +139,14 @@ class PlayedTable:
         """An act of this seat."""
         return self.of(seat).post(f"/v1/games/{self.game}/actions", {"type": word, "seat": seat, **fields})
 
-    def steps(self) -> Iterator[tuple[int, dict[str, Any]]]:
-        """Plays on, one legal act a time, each drawn at random among the legal ones; gives (seat, body) after each act."""
+    def steps(self) -> Iterator[tuple[int, httpx.Response]]:
+        """Plays on, one legal act a time, each drawn at random among the legal ones; gives (seat, answer) after each act."""
         while not (game := self.seen(1))["over"]:
             seat = game["turn"]
             body = self.chosen(self.seen(seat)["legal"])
             answer = self.of(seat).post(f"/v1/games/{self.game}/actions", body)
             assert answer.status_code == 201, (body, answer.text)
-            yield seat, body
+            yield seat, answer
 
     def chosen(self, legal: list[dict[str, Any]]) -> dict[str, Any]:
         """One of the legal acts; of free amounts the least or the greatest. Looking alone would not go on for ever."""

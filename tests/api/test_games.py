@@ -260,7 +260,7 @@ def test_at_no_step_is_a_card_named_to_who_may_not_know_it(service: Service, see
     head = service.ledger.head()
     table.start()
     own: dict[int, set[str]] = {seat: set() for seat in table.seats}
-    for step, _ in enumerate(table.steps()):
+    for step, (actor, answer) in enumerate(table.steps()):
         state = service.ledger.load(f"game-{table.game}").state
         if state.over or step > 60:
             break
@@ -268,6 +268,9 @@ def test_at_no_step_is_a_card_named_to_who_may_not_know_it(service: Service, see
             if state.looked or not state.dealt_to or seat != state.dealt_to[0]:
                 cards.update(state.hands.get(seat, ()))
         public = shown_to_all(service, table.game)
+        assert set(IS_CARD.findall(answer.text)) <= public | own[actor]
+        late = table.act(actor, "play", card="ZZ")
+        assert set(IS_CARD.findall(late.text)) <= public | own[actor]
         assert named(service.room, table.game, head) <= public
         assert named(service.auditor, table.game, head) <= public
         for seat, cards in own.items():
