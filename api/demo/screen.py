@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
@@ -13,27 +14,45 @@ SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 def show_replay(console: Console, client: Client, game: str, names: dict[str, str]) -> None:
     """Every step of a game: what happened, the cards held, the pot and the stacks after it."""
-    shown = Table(title=f"Replay of game {game}", title_justify="left", show_lines=False, pad_edge=False)
+    shown = Table(
+        title=f"Replay of game {game}",
+        caption="Cards, pot and stacks are those after the step; where nothing stands they are as before it.",
+        title_justify="left",
+        caption_justify="left",
+        box=SIMPLE_HEAD,
+    )
     shown.add_column("step", justify="right")
     shown.add_column("what happened", ratio=3)
     shown.add_column("cards held", ratio=2)
     shown.add_column("pot", justify="right")
     shown.add_column("stacks", ratio=2)
     number, steps = 1, 1
+    hands, before = dict[int, str](), ("", "")
     while number <= steps:
         step = client.read(f"/v1/games/{game}/replay", step=number)
         steps, state = step["steps"], step["state"]
-        held = "  ".join(f"{seat['seat']}: {_cards(seat['hand'])}" for seat in state["seats"] if seat["hand"])
-        stacks = "  ".join(f"{names.get(seat['player'], seat['player'])} {seat['stack']['amount']}" for seat in state["seats"])
-        shown.add_row(str(number), step["words"], held, state["pot"]["amount"], stacks)
-        number += 1
+        held = {seat["seat"]: _cards(seat["hand"]) for seat in state["seats"] if seat["hand"]}
+        cards = "\n".join(f"{seat}: {hand}" for seat, hand in held.items() if hands.get(seat) != hand)
+        stacks = "  ".join(f"{names[seat['player']]} {seat['stack']['amount']}" for seat in state["seats"])
+        after = (state["pot"]["amount"], stacks)
+        news = ["" if value == earlier else value for value, earlier in zip(after, before, strict=True)]
+        shown.add_row(str(number), step["words"], cards, *news)
+        number, hands, before = number + 1, held, after
     console.print(shown)
+    seated = ", ".join(f"{seat['seat']} {names[seat['player']]}" for seat in state["seats"])
+    console.print(f"At the seats: {seated}.", markup=False)
 
 
 def show_statement(console: Console, client: Client, player: str, name: str) -> None:
     """A player's whole statement. Raises DemoFault: opening, lines and closing do not add up."""
-    shown = Table(title=f"Statement of {name}", title_justify="left", pad_edge=False)
-    for column, justify in (("position", "right"), ("what for", "left"), ("account", "left"), ("amount", "right"), ("balance", "right")):
+    shown = Table(title=f"Statement of {name}", title_justify="left", box=SIMPLE_HEAD)
+    for column, justify in (
+        ("position", "right"),
+        ("what for", "left"),
+        ("account", "left"),
+        ("amount", "right"),
+        ("balance", "right"),
+    ):
         shown.add_column(column, justify=justify)  # type: ignore[arg-type]  # the words are rich's own
     page = client.read(f"/v1/players/{player}/statement", limit=PAGE, min_position=client.position)
     opening, running = int(page["opening"]["amount"]), int(page["opening"]["amount"])
@@ -42,7 +61,9 @@ def show_statement(console: Console, client: Client, player: str, name: str) -> 
         for line in page["lines"]:
             running += int(line["amount"]["amount"])
             account = line["account"].removeprefix(f"player:{player}:").split(":")[0]
-            shown.add_row(str(line["position"]), line["words"], account, f"{int(line['amount']['amount']):+d}", line["balance"]["amount"])
+            shown.add_row(
+                str(line["position"]), line["words"], account, f"{int(line['amount']['amount']):+d}", line["balance"]["amount"]
+            )
         if page["next"] is None:
             break
         page = client.read(f"/v1/players/{player}/statement", limit=PAGE, cursor=page["next"])
@@ -50,7 +71,9 @@ def show_statement(console: Console, client: Client, player: str, name: str) -> 
     console.print(shown)
     balance = client.read(f"/v1/players/{player}/balance", min_position=client.position)
     if not running == int(page["closing"]["amount"]) == int(balance["total"]["amount"]):
-        raise DemoFault(f"The statement of {name} does not add up: {running}, closing {page['closing']}, balance {balance['total']}.")
+        raise DemoFault(
+            f"The statement of {name} does not add up: {running}, closing {page['closing']}, balance {balance['total']}."
+        )
 
 
 def show_accounts(console: Console, client: Client) -> None:
@@ -66,7 +89,9 @@ def show_accounts(console: Console, client: Client) -> None:
     console.print(f"Sum of all {len(accounts)} accounts: [bold]{total}[/bold]   (the service says {page['sum']['amount']})")
     if total != 0 or int(page["sum"]["amount"]) != 0:
         raise DemoFault("The accounts do not add up to zero.")
-    full = [account["account"] for account in accounts if account["account"].endswith(":pot") and account["balance"]["amount"] != "0"]
+    full = [
+        account["account"] for account in accounts if account["account"].endswith(":pot") and account["balance"]["amount"] != "0"
+    ]
     over = {game["id"] for game in client.read("/v1/games", status="over", limit=PAGE)["games"]}
     if wrong := [account for account in full if account.split(":")[1] in over]:
         raise DemoFault(f"Finished games still hold chips: {', '.join(wrong)}.")

@@ -6,8 +6,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from api.demo.client import STAFF, Client, DemoFault
-from api.demo.script import play, scripts
 from api.demo.screen import show_accounts, show_replay, show_statement
+from api.demo.script import play, scripts
 from ledger import keys
 from ledger.app import Ledger
 
