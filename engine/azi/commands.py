@@ -5,8 +5,8 @@
 
 from dataclasses import dataclass
 
-from engine.azi.events import PlayedCard, Seated
 from engine.azi.house_rules import HouseRules
+from engine.azi.parts import PlayedCard, Seated
 from engine.chips import Chips
 
 
@@ -166,6 +166,88 @@ class ReachEndTime:
     """The agreed end of the sitting has come."""
 
 
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """AZI-SETTLE-1, by a steward under `record`: the tricks are over and nobody claims any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """AZI-CLAIM-1: who sits at `seat` says that `card` was played against the rules in this trick of this deal."""
+
+    seat: int
+    deal: int
+    trick: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Penalise:
+    """AZI-VIOL-2, AZI-VIOL-3, by a steward: the same without a claim."""
+
+    deal: int
+    trick: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Expose:
+    """AZI-VIOL-1, by a steward: while dealing the dealer has shown this card of the player at `seat`."""
+
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepCard:
+    """AZI-VIOL-1: its owner keeps a card that was shown. card: which; None if only one of his waits for his choice."""
+
+    seat: int
+    card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceCard:
+    """AZI-VIOL-1: its owner gives up a card that was shown.
+
+    card: the new one, the top card under the turned trump, as dealt at a real table; None when the service deals. given_up: the one
+    that was shown; None if only one of his waits for his choice.
+    """
+
+    seat: int
+    card: str | None = None
+    given_up: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DemandRedeal:
+    """AZI-VIOL-1, by the owner of a card that was shown; AZI-VIOL-5, by any player, for a missing cut."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoidDeal:
+    """AZI-VOID-1, by a steward: this deal is made void."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class VoidGame:
+    """AZI-VOID-1, by a steward: the whole game is made void."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """AZI-REC-1, by a steward under `record`: entry number `step` of the game was mistyped. step: of its event, from 1."""
+
+    step: int
+    reason: str
+
+
 # Words of the interface. StartGame, TopUp and Leave have routes of their own, since they touch table and wallet too.
 ACTIONS: dict[str, type] = {
     "draw_lot": DrawLot,
@@ -185,4 +267,17 @@ ACTIONS: dict[str, type] = {
     "buy_in": BuyIn,
     "decline_buy_in": DeclineBuyIn,
     "reach_end_time": ReachEndTime,
+    "settle": Settle,
+    "claim": Claim,
+    "penalise": Penalise,
+    "expose": Expose,
+    "keep_card": KeepCard,
+    "replace_card": ReplaceCard,
+    "demand_redeal": DemandRedeal,
+    "void_deal": VoidDeal,
+    "void_game": VoidGame,
+    "correct": Correct,
 }
+
+# Of them, those that a steward alone may send, whatever the deck; `expose` names a seat, but it is not that player's act.
+STEWARDS = frozenset({"settle", "penalise", "expose", "void_deal", "void_game", "correct"})

@@ -2,63 +2,18 @@
 
 Money moves only by events that carry `player` and `chips` (or a tuple of `Stake`): from the player's stack at the table into the
 pot of the game, or back. `pot` is the pot after the event. `deal` counts the deals of the game from 1, `trick` the tricks of a
-deal from 1.
+deal from 1. What happens against the rules, and what is ruled on it, stands in `offence_events.py`.
 """
 
 from dataclasses import dataclass
 
+from engine.azi import offence_events
 from engine.azi.house_rules import HouseRules
+from engine.azi.parts import DealtHand, Draw, Offer, PlayedCard, Seated, Stake
 from engine.chips import Chips
 
-
-@dataclass(frozen=True, slots=True)
-class Seated:
-    """A player at the table when the game begins, with the chips before him."""
-
-    seat: int
-    player: str
-    stack: Chips
-
-
-@dataclass(frozen=True, slots=True)
-class Stake:
-    """Chips that one player puts in, or gets."""
-
-    seat: int
-    player: str
-    chips: Chips
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """A card drawn for the first deal."""
-
-    seat: int
-    card: str
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """What a player outside the azi would pay to play the next deal."""
-
-    seat: int
-    price: Chips
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedCard:
-    """One card of a trick."""
-
-    seat: int
-    card: str
-
-
-@dataclass(frozen=True, slots=True)
-class DealtHand:
-    """Names one hand of the game: which deal, whose seat."""
-
-    deal: int
-    seat: int
+# Of another module, and part of these events for whoever reads them.
+__all__ = ["DealtHand", "Draw", "Offer", "PlayedCard", "Seated", "Stake"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,11 +287,12 @@ class DeckRevealed:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """stacks: what each player takes back to the table. how: "won", "split" or "void". left: seats whose players have left."""
+    """stacks: what each player takes back to the table. how: "won", "split" or "void". left: seats whose players have left.
+    next_dealer: None: by lot, since the lot of a void game was never drawn."""
 
     how: str
     stacks: tuple[Stake, ...]
-    next_dealer: int
+    next_dealer: int | None
     left: tuple[int, ...]
 
 
@@ -369,10 +325,12 @@ EVENTS: dict[str, type] = {
     "azi.pot_awarded": PotAwarded,
     "azi.deck_revealed": DeckRevealed,
     "azi.game_ended": GameEnded,
+    **offence_events.EVENTS,
 }
 
 # Hidden fields: event name -> field -> audience. "seats": a mapping with one part for each seat. "deck": one part, nobody's.
 SEALED: dict[str, dict[str, str]] = {
     "azi.deck_committed": {"secret": "deck", "order": "deck"},
     "azi.cards_dealt": {"hands": "seats", "stock": "deck"},
+    **offence_events.SEALED,
 }

@@ -70,8 +70,10 @@ PLAYED: dict[str, tuple[Any, ...]] = {
     "raznomast": (False,),
     "na_azi": (False,),
     "deck": ("service", "entered"),
-    "enforcement": ("refuse",),
 }
+# Options that say what follows from an offence, at their default where it can not happen.
+UNCLAIMED: dict[str, Any] = {"undertrump_is_renege": True, "restore": "until_next_trick", "false_claim_penalty": "none"}
+UNSHOWN: dict[str, Any] = {"exposed_card": "owner_chooses"}
 SEATS_MAX = 7
 PRESET = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 FRACTION = re.compile(r"[1-9][0-9]{0,2}/[1-9][0-9]{0,2}")
@@ -103,9 +105,13 @@ def house_rules(mapping: Mapping[str, Any]) -> HouseRules:
 
 def playable(house: HouseRules) -> None:
     """Refuse house rules that contradict each other, or that this release does not play."""
+    if house.deck == "unseen" and house.enforcement == "refuse":
+        says = "Where nobody but the players sees the hands no play can be refused: deck = {value} needs enforcement = record."
+        _refuse("deck", house.deck, ("service", "entered"), says)
     for name, values in PLAYED.items():
         if (value := getattr(house, name)) not in values:
             _refuse(name, value, values, "This release plays {option} = {possible}, not {value}.")
+    _offences_fit(house)
     _seats_fit(house)
     if house.ante < 1:
         _refuse("ante", house.ante, ("1 or more",))
@@ -119,6 +125,23 @@ def playable(house: HouseRules) -> None:
         if house.cap is not None and house.open_max > house.cap:
             says = "No price goes above the cap, so open_max can not be {value}."
             _refuse("open_max", house.open_max, (f"{house.cap} or less",), says, rule=AZI_BID_4)
+
+
+def _offences_fit(house: HouseRules) -> None:
+    """An option that says what an offence costs stays at its default where that offence can not happen (AZI-VIOL-1, AZI-CLAIM-1)."""
+    if house.enforcement == "refuse":
+        _idle(house, UNCLAIMED, "Under enforcement = refuse no card goes against the rules, so {option} can not be {value}.")
+        if house.deck == "service":
+            _idle(house, UNSHOWN, "Where the service deals and refuses, nobody shows a card, so {option} can not be {value}.")
+    if house.exposed_card == "owner_chooses":
+        says = "Under exposed_card = owner_chooses there is no such penalty, so {option} can not be {value}."
+        _idle(house, {"exposed_penalty": "ante"}, says)
+
+
+def _idle(house: HouseRules, defaults: Mapping[str, Any], says: str) -> None:
+    for name, default in defaults.items():
+        if (value := getattr(house, name)) != default:
+            _refuse(name, value, (default,), says)
 
 
 def _seats_fit(house: HouseRules) -> None:

@@ -1,5 +1,7 @@
 """House rules: exact both ways, and refused with a reason."""
 
+from itertools import product
+
 import pytest
 
 from engine.azi.house_rules import HINTS, PLAYED, HouseRules, house_rules, plain
@@ -11,6 +13,13 @@ from tests.engine.azi.deals import ROOT, preset
 from tests.engine.scenario import breaks, keeps
 
 PRESETS = ("azi-three", "azi-three-half")
+OFFENCES = {
+    "exposed_card": ("owner_chooses", "redeal_and_penalty"),
+    "exposed_penalty": ("ante", "twice_pot"),
+    "undertrump_is_renege": (True, False),
+    "restore": ("until_next_trick", "always", "never"),
+    "false_claim_penalty": ("none", "ante"),
+}
 
 
 def refused(**changes):
@@ -91,8 +100,6 @@ def test_true_is_no_number_and_one_is_not_true(name):
         ("first_lead", "dealer"),
         ("raznomast", True),
         ("na_azi", True),
-        ("deck", "unseen"),
-        ("enforcement", "record"),
         ("raises_max", 3),
     ],
 )
@@ -100,6 +107,44 @@ def test_what_this_release_does_not_play_is_refused_with_what_it_plays(name, val
     broken = refused(**{name: value})
     assert (broken.rule, broken.facts["option"], broken.facts["possible"]) == (TABLE_1, name, PLAYED[name])
     assert name in broken.says
+
+
+@breaks("TABLE-1")
+def test_a_deck_that_nobody_sees_needs_record_and_is_not_played_yet():
+    assert "record" in refused(deck="unseen").says
+    assert refused(deck="unseen", enforcement="record").facts["possible"] == PLAYED["deck"]
+
+
+@keeps("TABLE-1")
+@pytest.mark.parametrize("deck", ["service", "entered"])
+def test_under_record_every_option_about_offences_is_played(deck):
+    whole = {"deck": deck, "enforcement": "record"}
+    for options in product(*[[(name, value) for value in values] for name, values in OFFENCES.items()]):
+        chosen = dict(options)
+        if chosen["exposed_card"] == "owner_chooses" and chosen["exposed_penalty"] == "twice_pot":
+            assert refused(**whole, **chosen).facts["option"] == "exposed_penalty"
+        else:
+            assert preset(**whole, **chosen).restore == chosen["restore"]
+
+
+@breaks("TABLE-1")
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"restore": "always"},
+        {"restore": "never"},
+        {"undertrump_is_renege": False},
+        {"false_claim_penalty": "ante"},
+        {"exposed_card": "redeal_and_penalty"},
+        {"exposed_penalty": "twice_pot"},
+    ],
+)
+def test_what_an_offence_costs_where_it_can_not_happen_is_senseless(changes):
+    broken = refused(**changes)
+    (option,) = changes
+    assert (broken.rule, broken.facts["option"]) == (TABLE_1, option)
+    assert option in broken.says
+    assert preset(deck="entered", exposed_card="redeal_and_penalty", exposed_penalty="twice_pot").enforcement == "refuse"
 
 
 @breaks("AZI-SEAT-1")

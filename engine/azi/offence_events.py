@@ -1,0 +1,181 @@
+"""What happens in a game of Azi against the rules as far as somebody says so, what is ruled on it, and what it costs.
+
+A card played against the rules is an ordinary CardPlayed: it becomes an offence when it is claimed or ruled on. As in `events.py`
+chips move only by events that name the player and the amount, or carry stakes; `pot` is the pot after the event. `rule` is always
+the id of a rule.
+"""
+
+from dataclasses import dataclass
+
+from engine.azi.parts import PlayedCard, Stake
+from engine.chips import Chips
+
+
+@dataclass(frozen=True, slots=True)
+class CardExposed:
+    """AZI-VIOL-1: while dealing the dealer has shown a card of the player at `seat`. Everybody knows it now."""
+
+    deal: int
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExposedCardKept:
+    """AZI-VIOL-1: its owner keeps the card that was shown."""
+
+    deal: int
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardReplaced:
+    """AZI-VIOL-1: the card that was shown is out of the deal. replacement: by seat, its owner's alone, what he has got for it;
+    sealed."""
+
+    deal: int
+    seat: int
+    card: str
+    replacement: dict[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimMade:
+    """AZI-CLAIM-1: the player at `seat` says that this card was played against the rules. against: whose card it was."""
+
+    seat: int
+    deal: int
+    trick: int
+    card: str
+    against: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimUpheld:
+    """The claim is right. rule: which was broken, e.g. "AZI-PLAY-2"."""
+
+    seat: int
+    deal: int
+    trick: int
+    card: str
+    against: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimUnfounded:
+    """The claim is wrong: the card was played by the rules."""
+
+    seat: int
+    deal: int
+    trick: int
+    card: str
+    against: int
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyImposed:
+    """What an offence costs, paid into the pot whatever the stack holds (AZI-VIOL-6).
+
+    offence: "renege" (AZI-VIOL-2), "exposed_card" (AZI-VIOL-1), "missing_cut" (AZI-VIOL-5) or "false_claim" (AZI-CLAIM-1). rule: by
+    which it costs; broken: which was broken. found_by: "claim", "steward" or "demand"; claimant: the seat that claimed or demanded.
+    deal, trick, card: what it is about; trick and card None where there is none.
+    """
+
+    deal: int
+    trick: int | None
+    card: str | None
+    seat: int
+    player: str
+    chips: Chips
+    pot: Chips
+    offence: str
+    rule: str
+    broken: str
+    found_by: str
+    claimant: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRestored:
+    """AZI-VIOL-3: the offending card and all that came after it are back in the hands. seat: whose turn it is again. taken_back: in
+    the order of play, the offending card first."""
+
+    deal: int
+    trick: int
+    seat: int
+    taken_back: tuple[PlayedCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPutOut:
+    """AZI-VIOL-4: out of this game, for two offences in a row. What he has put in stays."""
+
+    deal: int
+    seat: int
+    player: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class DealAnnulled:
+    """This deal counts no more and is dealt anew.
+
+    because: "exposed_card" (AZI-VIOL-1), "missing_cut" (AZI-VIOL-5), "renege" (AZI-VIOL-3), "put_out" (AZI-VIOL-4: his hand was
+    needed), or "ruling" (AZI-VOID-1, with `reason`). again: who is dealt in again; nobody yet after a ruling: then antes are
+    posted or buy-ins offered as before this deal. returned: its antes, buy-ins and bids, which a ruling gives back; penalties stay.
+    """
+
+    deal: int
+    because: str
+    rule: str
+    reason: str | None
+    dealer: int
+    again: tuple[int, ...]
+    returned: tuple[Stake, ...]
+    pot: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class EntryCorrected:
+    """AZI-REC-1: the game is as it was before its event number `step`, but for the top-ups, leavings and the end time since then.
+
+    returned: what comes back out of the pot, taken: what goes into it again, since an event that had moved it is undone; so neither
+    needs an earlier event.
+    """
+
+    step: int
+    reason: str
+    returned: tuple[Stake, ...]
+    taken: tuple[Stake, ...]
+    pot: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class GameVoided:
+    """AZI-VOID-1: everybody has back what he put in, penalties too. pot: 0 after it."""
+
+    deal: int
+    reason: str
+    returned: tuple[Stake, ...]
+    pot: Chips
+
+
+EVENTS: dict[str, type] = {
+    "azi.card_exposed": CardExposed,
+    "azi.exposed_card_kept": ExposedCardKept,
+    "azi.card_replaced": CardReplaced,
+    "azi.claim_made": ClaimMade,
+    "azi.claim_upheld": ClaimUpheld,
+    "azi.claim_unfounded": ClaimUnfounded,
+    "azi.penalty_imposed": PenaltyImposed,
+    "azi.play_restored": PlayRestored,
+    "azi.player_put_out": PlayerPutOut,
+    "azi.deal_annulled": DealAnnulled,
+    "azi.entry_corrected": EntryCorrected,
+    "azi.game_voided": GameVoided,
+}
+
+# Hidden fields, as in events.py.
+SEALED: dict[str, dict[str, str]] = {"azi.card_replaced": {"replacement": "seats"}}
