@@ -8,15 +8,16 @@ from flask_swagger_ui import get_swaggerui_blueprint  # type: ignore[import-unty
 from api.openapi import TITLE
 from api.problem_kinds import KINDS
 from api.problems import Problem
-from engine.azi import rulebook as azi
-from engine.room import rulebook as room
+from api.web.page import STYLE, page, style
+from api.web.rules import BOOKS, contents, rule_book
 
 blueprint = flask.Blueprint("pages", __name__)
 
 # Nothing is loaded from elsewhere, and a browser would not load it if it were asked to.
-POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'"
-DOCS_POLICY = f"{POLICY}; script-src 'self' 'unsafe-inline'"
-RULEBOOKS = {"azi": ("Azi", azi.RULES), "room": ("Tables and wallets", room.RULES)}
+DOCS_POLICY = (
+    "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; "
+    "script-src 'self' 'unsafe-inline'"
+)
 
 
 def swagger() -> flask.Blueprint:
@@ -39,32 +40,36 @@ def problem_page(name: str) -> flask.Response:
     kind = KINDS.get(name)
     if kind is None:
         raise Problem("not-found", "There is no problem of this name.", known=sorted(KINDS))
-    return _page(kind.title, f"<p>{escape(kind.page)}</p><p>Status {kind.status}, type <code>/problems/{kind.name}</code>.</p>")
+    told = f"<p>{escape(kind.page)}</p>\n<p>Status {kind.status}, type <code>/problems/{kind.name}</code>.</p>\n"
+    return page(kind.title, f'{told}<p><a href="/problems">All problems</a></p>\n')
 
 
 @blueprint.get("/problems")
 def problems_page() -> flask.Response:
     """All kinds of problems."""
-    items = "".join(f'<li><a href="/problems/{kind.name}">{escape(kind.title)}</a> ({kind.status})</li>' for kind in KINDS.values())
-    return _page("What can go wrong", f"<ul>{items}</ul>")
+    items = "".join(
+        f'<li><a href="/problems/{kind.name}">{escape(kind.title)}</a> ({kind.status})</li>\n' for kind in KINDS.values()
+    )
+    return page("What can go wrong", f"<ul>\n{items}</ul>\n")
 
 
 @blueprint.get("/rules/<book>")
 def rules_page(book: str) -> flask.Response:
-    """The rules that answers cite, by identifier, in the order in which they are checked."""
-    if book not in RULEBOOKS:
-        raise Problem("not-found", "There is no rule book of this name.", known=sorted(RULEBOOKS))
-    title, rules = RULEBOOKS[book]
-    items = "".join(f'<dt id="{rule.id}"><code>{rule.id}</code></dt><dd>{escape(rule.title)}.</dd>' for rule in rules)
-    return _page(f"Rules: {title}", f"<dl>{items}</dl>")
+    """A rule book: every rule under its identifier, so that `/rules/azi#AZI-PLAY-2` leads to it."""
+    if book not in BOOKS:
+        raise Problem("not-found", "There is no rule book of this name.", known=sorted(BOOKS))
+    text = rule_book(book)
+    return page(text.title, text.body, contents(book))
 
 
-def _page(title: str, body: str) -> flask.Response:
-    text = (
-        f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        "<style>body{font:1.1rem/1.5 system-ui,sans-serif;max-width:44rem;margin:3rem auto;padding:0 1rem}dt{margin-top:1rem}"
-        "dt:target{background:#fe9}</style></head>"
-        f"<body><h1>{escape(title)}</h1>{body}</body></html>"
-    )
-    return flask.Response(text, headers={"Content-Security-Policy": POLICY}, content_type="text/html; charset=utf-8")
+@blueprint.get("/rules")
+def rules_index() -> flask.Response:
+    """All rule books."""
+    items = "".join(f'<li><a href="/rules/{book}">{escape(rule_book(book).title)}</a></li>\n' for book in BOOKS)
+    return page("Rules", f"<p>What is played in this room, and how.</p>\n<ul>\n{items}</ul>\n")
+
+
+@blueprint.get(STYLE)
+def style_sheet() -> flask.Response:
+    """The style sheet of these pages."""
+    return style()

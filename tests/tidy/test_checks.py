@@ -5,7 +5,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from tests.tidy import code_checks, house, rule_checks, text_checks
+from tests.tidy import code_checks, house, prose_checks, rule_checks, text_checks
 
 HERE = PurePosixPath("engine/azi/deal.py")
 LATER = "TO" + "DO"
@@ -148,6 +148,84 @@ def test_a_cited_rule_that_no_rulebook_has_is_found() -> None:
     rules = rule_checks.rules_of([BOOK])
     assert rule_checks.unknown(rules, {"deal.py": "by AZI-DEAL-3"}) == ["deal.py: AZI-DEAL-3 stands in no rulebook"]
     assert not rule_checks.unknown(rules, {"deal.py": "by AZI-DEAL-2"})
+
+
+PROSE = """# Azi
+
+## AZI-DEAL-1 The lot
+
+**Rule** Draw.
+
+**Why** Chance.
+
+**Example** K♥.
+
+**House options**
+
+- `lot`: `true` (default), or
+  `false`.
+
+## AZI-RAZ-1 Raznomast
+
+**Presets** azi-online
+
+**Rule** Declare.
+
+**Why** Fun.
+
+**Example** A♠.
+
+**House options** none.
+
+# Presets
+
+| option | azi-three | azi-online |
+|---|---|---|
+| `ante` | 5 | 9 |
+
+| option | value | where |
+|---|---|---|
+| `lot` | true | here |
+"""
+PRESETS = {"azi-three": {"ante": 5, "lot": True}}
+
+
+def test_prose_that_agrees_with_the_rulebook_is_not_found() -> None:
+    assert not prose_checks.unexplained({"AZI-DEAL-1": "The lot"}, PROSE)
+    assert not prose_checks.unruled({"AZI-DEAL-1"}, PRESETS, PROSE)
+    assert not prose_checks.incomplete(PROSE)
+    assert not prose_checks.wrong_options({"lot": True}, PROSE, all_of_them=True)
+    assert not prose_checks.wrong_presets(PRESETS, PROSE)
+
+
+def test_a_rule_without_prose_or_under_another_title_is_found() -> None:
+    assert prose_checks.unexplained({"AZI-DEAL-1": "The lot", "AZI-DEAL-2": "Who"}, PROSE) == ["AZI-DEAL-2 has no heading"]
+    assert prose_checks.unexplained({"AZI-DEAL-1": "The draw"}, PROSE)
+    assert prose_checks.unexplained({"AZI-DEAL-1": "The lot"}, PROSE + "\n## AZI-DEAL-1 The lot\n")
+
+
+def test_prose_without_a_rule_is_found_unless_it_is_of_presets_to_come() -> None:
+    assert prose_checks.unruled(set(), PRESETS, PROSE) == ["AZI-DEAL-1 stands in no rulebook"]
+    assert prose_checks.unruled({"AZI-DEAL-1"}, ["azi-online"], PROSE) == [
+        "AZI-RAZ-1 stands in no rulebook, and azi-online would need it"
+    ]
+
+
+def test_a_rule_without_its_parts_is_found() -> None:
+    assert prose_checks.incomplete(PROSE.replace("**Why** Fun.", ""))
+    assert prose_checks.incomplete(PROSE.replace("**Why** Chance.", "**Rule** Again."))
+
+
+def test_an_option_that_is_told_wrong_is_found() -> None:
+    assert prose_checks.wrong_options({"lot": False}, PROSE, all_of_them=False)
+    assert prose_checks.wrong_options({}, PROSE, all_of_them=False)
+    assert prose_checks.wrong_options({"lot": True, "ante": 5}, PROSE, all_of_them=True) == ["ante is explained 0 times"]
+
+
+def test_a_preset_that_is_told_wrong_is_found() -> None:
+    assert prose_checks.wrong_presets({"azi-three": {"ante": 6, "lot": True}}, PROSE) == ["ante of azi-three is 6, not 5"]
+    assert prose_checks.wrong_presets({"azi-three": {"ante": 5, "lot": False}}, PROSE)
+    assert prose_checks.wrong_presets({"azi-three": {**PRESETS["azi-three"], "cap": "none"}}, PROSE)
 
 
 @pytest.mark.parametrize(

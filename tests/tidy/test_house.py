@@ -1,7 +1,10 @@
 """The house is in order: every check of this folder, on every file that is kept."""
 
+from engine.azi import rulebook as azi
+from engine.room import rulebook as room
 from ledger.kinds import EVENTS
-from tests.tidy import code_checks, house, rule_checks, text_checks
+from ledger.presets import presets
+from tests.tidy import code_checks, house, prose_checks, rule_checks, text_checks
 
 
 def in_order(findings: list[str]) -> None:
@@ -67,6 +70,19 @@ def test_rulebooks_code_and_tests_name_the_same_rules() -> None:
         + rule_checks.uncited(rules, cited, "the code")
         + rule_checks.uncited(rules, tests, "the tests")
     )
+
+
+def test_rulebooks_and_prose_name_the_same_rules_and_options() -> None:
+    prose = {path.parts[1]: text for path, text in house.files(".md", under=("engine",)) if path.name == "en.md"}
+    known = presets()
+    options = {option: value for option, value in known["azi-three"].items() if option != "preset"}
+    for name, rules in {"azi": azi.RULES, "room": room.RULES}.items():
+        text, titles = prose.pop(name), {rule.id: rule.title for rule in rules}
+        in_order(prose_checks.unexplained(titles, text) + prose_checks.unruled(titles, known, text))
+        in_order(prose_checks.incomplete(text) + prose_checks.wrong_options(options, text, all_of_them=name == "azi"))
+        if name == "azi":
+            in_order(prose_checks.wrong_presets({key: {o: rules[o] for o in options} for key, rules in known.items()}, text))
+    assert prose == {}
 
 
 def test_every_event_has_a_frozen_sample_and_every_sample_an_event() -> None:

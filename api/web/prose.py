@@ -1,0 +1,151 @@
+"""Rules as they are written, in Markdown, set as HTML.
+
+A first-level heading is a group and a second-level one a rule, whose `id` is its identifier. HTML in the text is shown and
+not obeyed. Identifiers become links to their rules, and cards are set so that they do not break.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from api.problems import rule_page
+
+# The parts of a rule, by the bold words they begin with, and how the style sheet calls them.
+PARTS = {"Rule": "says", "Why": "why", "Example": "example", "House options": "options", "Presets": "presets"}
+RULE_ID = re.compile(r"(?:AZI-[A-Z]+[0-9]?|CAS-[A-Z]+|TABLE|WALLET)-[0-9]+(?![\w-])")
+NOTABLE = re.compile(rf"(?<![\w-])(?P<rule>{RULE_ID.pattern})|(?P<card>(?:10|[6-9JQKA])[♠♥♦♣])")
+RED = "♥♦"
+
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """anchor: the part of the address behind #. rule: its identifier, or "". level: 2 for a group, 3 for what stands under it."""
+
+    anchor: str
+    rule: str
+    title: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A text, set. body: HTML without the title. headings: in order, without the title."""
+
+    title: str
+    body: str
+    headings: tuple[Heading, ...]
+
+
+def prose(text: str) -> Prose:
+    """Sets a text that begins with its title as a first-level heading."""
+    tokens = _MARKDOWN.parse(text)
+    title, rest = tokens[1].content, tokens[3:]
+    for token in rest:
+        if token.type in {"heading_open", "heading_close"}:
+            token.tag = f"h{int(token.tag[1:]) + 1}"  # the title of the page stands above them
+        if token.attrs.pop("style", "") == "text-align:right":
+            token.attrSet("class", "number")  # the policy of the pages allows no style in an attribute
+        if token.type == "inline" and token.children:
+            token.children = list(_noted(token.children))
+    headings = tuple(_head(opening, inline) for opening, inline in _headings(rest))
+    body: str = _MARKDOWN.renderer.render(list(_boxed(rest)), _MARKDOWN.options, {})
+    return Prose(title, body, headings)
+
+
+def _headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
+    """Each heading's opening token, with what it says."""
+    for token, after in pairwise(tokens):
+        if token.type == "heading_open":
+            yield token, after
+
+
+def _head(opening: Token, inline: Token) -> Heading:
+    """The heading, whose tokens get its anchor."""
+    found = RULE_ID.match(inline.content)
+    rule = found[0] if found else ""
+    title = inline.content.removeprefix(rule).strip()
+    anchor = rule or slug(title)
+    opening.attrSet("id", anchor)
+    if rule:
+        link = [Token("link_open", "a", 1, attrs={"class": "id", "href": f"#{rule}"}), _text(rule), Token("link_close", "a", -1)]
+        inline.children = [*link, _text(" " + title)]
+    return Heading(anchor, rule, title, int(opening.tag[1:]))
+
+
+def slug(title: str) -> str:
+    """The anchor of a heading that is no rule: what stands before a colon, in small letters.
+
+    >>> slug("Example 1: a raise"), slug('Raznomast and "to azi"')
+    ('example-1', 'raznomast-and-to-azi')
+    """
+    return re.sub(r"[^a-z0-9]+", "-", title.partition(":")[0].lower()).strip("-")
+
+
+def _noted(children: list[Token]) -> Iterator[Token]:
+    """Plain text outside of links, with its rules as links and its cards marked."""
+    inside = 0
+    for token in children:
+        inside += token.nesting if token.tag == "a" else 0
+        if token.type != "text" or inside:
+            yield token
+            continue
+        end = 0
+        for found in NOTABLE.finditer(token.content):
+            yield _text(token.content[end : found.start()])
+            yield from _cited(found[0]) if found["rule"] else _card(found[0])
+            end = found.end()
+        yield _text(token.content[end:])
+
+
+def _cited(rule: str) -> tuple[Token, ...]:
+    return (
+        Token("cited_open", "a", 1, attrs={"class": "cited", "href": rule_page(rule)}),
+        _text(rule),
+        Token("cited_close", "a", -1),
+    )
+
+
+def _card(face: str) -> tuple[Token, ...]:
+    kind = "card red" if face[-1] in RED else "card"
+    return Token("card_open", "span", 1, attrs={"class": kind}), _text(face), Token("card_close", "span", -1)
+
+
+def _text(content: str) -> Token:
+    return Token("text", "", 0, content=content)
+
+
+def _boxed(tokens: list[Token]) -> Iterator[Token]:
+    """The same, with each part of a rule in a box of its own, and tables in one that can be scrolled."""
+    open_part = False
+    for number, token in enumerate(tokens):
+        part = _part(tokens, number)
+        if open_part and (part or token.type == "heading_open"):
+            yield Token("part_close", "div", -1, block=True)
+            open_part = False
+        if part:
+            yield Token("part_open", "div", 1, attrs={"class": part}, block=True)
+            open_part = True
+        if token.type == "table_open":
+            yield Token("wide_open", "div", 1, attrs={"class": "wide", "tabindex": "0"}, block=True)
+        yield token
+        if token.type == "table_close":
+            yield Token("wide_close", "div", -1, block=True)
+    if open_part:
+        yield Token("part_close", "div", -1, block=True)
+
+
+def _part(tokens: list[Token], number: int) -> str:
+    """Which part of a rule begins with this token; "" for none."""
+    token = tokens[number]
+    if token.type != "paragraph_open" or token.level:
+        return ""
+    first = (tokens[number + 1].children or [])[:3]
+    bold = [child for child in first if child.type == "text" and child.content]
+    starts_bold = any(child.type == "strong_open" for child in first[:2])
+    return PARTS.get(bold[0].content, "") if starts_bold and bold else ""
