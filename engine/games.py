@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.azi import azi, legal
-from engine.azi.commands import ACTIONS, StartGame
+from engine.azi import azi, legal, recordable, violations
+from engine.azi.commands import ACTIONS, STEWARDS, StartGame
 from engine.azi.events import EVENTS, SEALED
 from engine.azi.house_rules import house_rules, plain
 from engine.azi.sight import all_revealed, owner_sees, revealed
 from engine.azi.start import pack
 from engine.decider import Decider
+from engine.rules import Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +19,11 @@ class Kind:
     """One game, as the rest of the house sees it.
 
     events: stable name -> class. sealed: event name -> hidden field -> audience ("seats" or "deck"). actions: word -> command.
+    stewards: those of the words that only a steward may send.
     legal(state, seat): the commands that `decide` accepts from this seat now, by the words of `actions`; of bets, raises and cuts
     the least and the greatest.
+    recordable(state, seat): what it accepts from him beside, since it can only be recorded: play against the rules, under `record`.
+    violations(state): what went against the rules, noticed or not; for stewards and audits only.
     house_rules(plain): from a complete mapping; RuleBroken if an option is unknown, missing, senseless or not played yet.
     plain(house): ready for JSON, chips as decimal strings; `house_rules` reads it back.
     start(table, number, house, unit, scale, seated, dealer, lot): the command that begins a game.
@@ -34,7 +38,10 @@ class Kind:
     events: Mapping[str, type]
     sealed: Mapping[str, Mapping[str, str]]
     actions: Mapping[str, type]
+    stewards: frozenset[str]
     legal: Callable[[Any, int], tuple[Any, ...]]
+    recordable: Callable[[Any, int], tuple[Any, ...]]
+    violations: Callable[[Any], tuple[Violation, ...]]
     house_rules: Callable[[Mapping[str, Any]], Any]
     plain: Callable[[Any], dict[str, Any]]
     start: Callable[..., Any]
@@ -51,7 +58,10 @@ KINDS: dict[str, Kind] = {
         events=EVENTS,
         sealed=SEALED,
         actions=ACTIONS,
+        stewards=STEWARDS,
         legal=legal,
+        recordable=recordable,
+        violations=violations,
         house_rules=house_rules,
         plain=plain,
         start=StartGame,

@@ -15,6 +15,23 @@ class Rule:
     title: str
 
 
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """What somebody did against the rules, whether anybody has noticed or not; derived from a game, for stewards and audits only.
+
+    rule: id of the one broken. kind: in the words of the game, e.g. "renege". deal, trick, card: where; None where there is none.
+    status: "open" (nobody has ruled on it), "punished", or "free" (settled without a penalty).
+    """
+
+    seat: int
+    rule: str
+    kind: str
+    deal: int
+    trick: int | None
+    card: str | None
+    status: str
+
+
 class RuleBroken(Exception):
     """An act is refused; nothing has changed.
 

@@ -1,8 +1,9 @@
 """Azi: one game, from the first ante until its pot is taken."""
 
+from engine.azi.audit import violations
 from engine.azi.decide import decide, follow
 from engine.azi.evolve import evolve
-from engine.azi.legal import legal
+from engine.azi.legal import legal, recordable
 from engine.azi.state import Game
 from engine.decider import Decider
 
@@ -14,4 +15,4 @@ def is_over(game: Game) -> bool:
 
 azi: Decider[Game] = Decider(Game(), decide, follow, evolve, is_over)
 
-__all__ = ["azi", "legal"]
+__all__ = ["azi", "legal", "recordable", "violations"]

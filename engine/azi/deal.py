@@ -16,15 +16,17 @@ PART_LEAST = 4
 def shuffle_deck(game: Game, command: commands.Shuffle) -> tuple[Any, ...]:
     """DeckCommitted where the service shuffles, DeckShuffled at a real table.
 
-    Refuses the cutter's shuffle when he has to cut (AZI-DEAL-3), the dealer's third one (AZI-DEAL-7), dice that do not belong to
-    this shuffle (AZI-DEAL-8), and dice at a real table (AZI-DEAL-9).
+    Refuses the cutter's shuffle when he has to cut (AZI-DEAL-3), the dealer's third one unless under `record` (AZI-DEAL-7), dice
+    that do not belong to this shuffle (AZI-DEAL-8), and dice at a real table (AZI-DEAL-9).
     """
     if game.phase in ("last_cut", "deal"):
         in_game(game, command.seat)
+    if game.phase in ("last_cut", "deal") and not shuffles_again(game, command.seat):
         if command.seat == game.dealer:
             raise RuleBroken(AZI_DEAL_7, "The dealer has shuffled for the last time.", seat=command.seat)
         raise RuleBroken(AZI_DEAL_3, "After the last offer there is only a cut.", seat=command.seat)
-    turn_of(game, command.seat, ("shuffle", "cut", "last_shuffle"))
+    if game.phase not in ("last_cut", "deal"):
+        turn_of(game, command.seat, ("shuffle", "cut", "last_shuffle"))
     deal, number, seat = game.deal, game.shuffle + 1, command.seat
     if game.house.deck == "entered":
         given = (command.commitment, command.secret, command.order)
@@ -40,6 +42,16 @@ def shuffle_deck(game: Game, command: commands.Shuffle) -> tuple[Any, ...]:
     )
     require(kept, AZI_DEAL_8, "Commitment, secret and order do not belong together.", seat=seat)
     return (events.DeckCommitted(deal, number, seat, command.commitment, command.secret, command.order),)
+
+
+def shuffles_again(game: Game, seat: int) -> bool:
+    """AZI-DEAL-7: under `record` the dealer can shuffle a third time; then another cut is due."""
+    return game.offences.recorded and seat == game.dealer and game.phase in ("last_cut", "deal")
+
+
+def deals_uncut(game: Game, seat: int) -> bool:
+    """AZI-DEAL-7: under `record` the dealer can deal a shuffled deck without the cut that is due (AZI-VIOL-5)."""
+    return game.offences.recorded and seat == game.dealer and game.phase in ("cut", "last_shuffle", "last_cut")
 
 
 def offer_cut(game: Game, command: commands.OfferCut) -> tuple[Any, ...]:
@@ -70,9 +82,10 @@ def deal_cards(game: Game, command: commands.Deal) -> tuple[Any, ...]:
     """CardsDealt: from the deck where the service deals, as entered at a real table. The service deals one card at a time,
     clockwise from first hand (AZI-DEAL-5), and turns up the next one as trump (AZI-DEAL-6).
 
-    Refuses dealing before the cut that is due (AZI-DEAL-7) and hands that can not be (AZI-DEAL-9).
+    Refuses dealing before the cut that is due, unless under `record` (AZI-DEAL-7), and hands that can not be (AZI-DEAL-9).
     """
-    turn_of(game, command.seat, ("deal",), AZI_DEAL_7)
+    if not deals_uncut(game, command.seat):
+        turn_of(game, command.seat, ("deal",), AZI_DEAL_7)
     trump_from = game.house.trump_from
     if game.house.deck == "entered":
         hands, trump = _entered(game, command)

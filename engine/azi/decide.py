@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.azi import betting, commands, deal, meanwhile, play, settlement, start
+from engine.azi import betting, claims, commands, deal, exposure, meanwhile, play, rulings, settlement, start
 from engine.azi.state import Game
 
 DECISIONS: dict[type, Callable[[Game, Any], tuple[Any, ...]]] = {
@@ -27,6 +27,16 @@ DECISIONS: dict[type, Callable[[Game, Any], tuple[Any, ...]]] = {
     commands.TopUp: meanwhile.top_up,
     commands.Leave: meanwhile.leave,
     commands.ReachEndTime: meanwhile.reach_end_time,
+    commands.Settle: rulings.settle,
+    commands.Claim: claims.claim,
+    commands.Penalise: claims.penalise,
+    commands.Expose: exposure.expose,
+    commands.KeepCard: exposure.keep_card,
+    commands.ReplaceCard: exposure.replace_card,
+    commands.DemandRedeal: exposure.demand_redeal,
+    commands.VoidDeal: rulings.void_deal,
+    commands.VoidGame: rulings.void_game,
+    commands.Correct: rulings.correct,
 }
 
 
@@ -68,6 +78,7 @@ CONSEQUENCES: dict[str, Callable[[Game], Any]] = {
     "offer_last": _offer,
     "last_cut": _in_ritual,
     "deal": _in_ritual,
+    "exposed": _in_bidding,
     "blind": _in_bidding,
     "bid": _in_bidding,
     "play": _in_play,

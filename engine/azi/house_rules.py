@@ -128,7 +128,7 @@ def playable(house: HouseRules) -> None:
 
 
 def _offences_fit(house: HouseRules) -> None:
-    """An option that says what an offence costs stays at its default where that offence can not happen (AZI-VIOL-1, AZI-CLAIM-1)."""
+    """Options about an offence stay at their default where it can not happen (AZI-VIOL-1, AZI-CLAIM-1)."""
     if house.enforcement == "refuse":
         _idle(house, UNCLAIMED, "Under enforcement = refuse no card goes against the rules, so {option} can not be {value}.")
         if house.deck == "service":

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.azi import betting, commands
+from engine.azi import betting, commands, deal, exposure
 from engine.azi.deal import PART_LEAST
 from engine.azi.play import choices
 from engine.azi.start import pack
@@ -12,10 +12,29 @@ from engine.azi.state import Game
 def legal(game: Game, seat: int) -> tuple[Any, ...]:
     """The commands that `decide` accepts from `seat` now; of bets, raises and cuts the least and the greatest.
 
-    A shuffle of the service comes without its dice, a deal without its cards: whoever sends them on fills them in. Not here, since
-    they have ways of their own: the lot, a top-up, leaving, the end of the sitting. Who has to top up first is not shown the bets
-    that he can not pay. Tells the seat's own hidden cards, and nobody else's.
+    A shuffle of the service comes without its dice, a deal and a replaced card without the cards: whoever sends them on fills them
+    in. Not here, since they have ways of their own: the lot, a top-up, leaving, the end of the sitting, claims, and all that only a
+    steward does; nor what `recordable` lists. Who has to top up first is not shown the bets that he can not pay. Tells the seat's
+    own hidden cards, and nobody else's.
     """
+    if game.phase == "exposed" or game.offences.uncut:
+        return _before_bidding(game, seat)
+    return _in_turn(game, seat)
+
+
+def _before_bidding(game: Game, seat: int) -> tuple[Any, ...]:
+    """AZI-VIOL-1 and AZI-VIOL-5: the choices of who owns a card that was shown; anybody's demand for a missing cut."""
+    demand = (commands.DemandRedeal(seat),) if exposure.may_demand(game, seat) else ()
+    if game.phase != "exposed":
+        return (*_in_turn(game, seat), *demand)
+    if seat != game.turn:
+        return demand
+    shown = exposure.undecided(game, seat)
+    new = [commands.ReplaceCard(seat, given_up=card) for card in shown] if exposure.stock_left(game) else []
+    return (*[commands.KeepCard(seat, card) for card in shown], *new, *demand)
+
+
+def _in_turn(game: Game, seat: int) -> tuple[Any, ...]:
     if seat != game.turn or not seat:
         return (commands.Look(seat),) if seat and betting.can_look(game, seat) else ()
     phase = game.phase
@@ -31,6 +50,18 @@ def legal(game: Game, seat: int) -> tuple[Any, ...]:
     if phase == "buy_in":
         return commands.BuyIn(seat), commands.DeclineBuyIn(seat)
     return _ritual(game, seat)
+
+
+def recordable(game: Game, seat: int) -> tuple[Any, ...]:
+    """What `decide` accepts from `seat` beside `legal`, since it can only be recorded: a card against the rules, the dealer's third
+    shuffle, a deal without the cut that is due (AZI-VIOL-7, AZI-DEAL-7). Nothing unless under `record`."""
+    if not game.offences.recorded or not seat:
+        return ()
+    if game.phase == "play" and seat == game.turn:
+        lawful = choices(game.hands[seat], game.trick, game.trump[1], game.house.must_overtrump)
+        return tuple([commands.Play(seat, card) for card in game.hands[seat] if card not in lawful])
+    again = (commands.Shuffle(seat),) if deal.shuffles_again(game, seat) else ()
+    return (*again, commands.Deal(seat)) if deal.deals_uncut(game, seat) else again
 
 
 def _ritual(game: Game, seat: int) -> tuple[Any, ...]:

@@ -27,10 +27,11 @@ def leave(game: Game, command: commands.Leave) -> tuple[Any, ...]:
     seat = command.seat
     in_game(game, seat)
     gone = events.PlayerLeft(seat, game.players[seat])
-    if game.phase in ("blind", "bid") and seat in game.active:
-        declined = (events.BlindDeclined(game.deal, seat),) if game.phase == "blind" and seat == game.turn else ()
+    if game.phase in ("exposed", "blind", "bid") and seat in game.active:
+        first = game.phase != "bid" and seat == game.dealt_to[0]
+        declined = (events.BlindDeclined(game.deal, seat),) if first else ()
         return (*declined, events.Folded(game.deal, seat), gone)
-    playing = game.phase == "play" and seat in game.active
+    playing = game.phase in ("play", "awaiting_settlement") and seat in game.active
     require(not playing, AZI_LEAVE_1, "Seat {seat} is playing this deal and can leave when it is over.", seat=seat)
     if game.phase in ("lot", "buy_in"):
         says = "Seat {seat} is the last one with a claim to the pot; first the others answer."
@@ -42,7 +43,7 @@ def _claims(game: Game) -> tuple[int, ...]:
     """Who will be in the next deal as it stands: those who can ante, or who are in the replay."""
     if game.phase == "lot":
         return tuple([seat for seat in game.staying if game.stacks[seat] >= game.house.ante])
-    return game.joined
+    return game.joined or tuple([seat for seat in game.asked if seat not in game.left])
 
 
 def reach_end_time(game: Game, command: commands.ReachEndTime) -> tuple[Any, ...]:  # noqa: ARG001

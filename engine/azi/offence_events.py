@@ -75,6 +75,17 @@ class ClaimUnfounded:
 
 
 @dataclass(frozen=True, slots=True)
+class OffenceFound:
+    """A steward finds, without a claim, that this card was played against the rules. rule: which was broken."""
+
+    deal: int
+    trick: int
+    card: str
+    against: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class PenaltyImposed:
     """What an offence costs, paid into the pot whatever the stack holds (AZI-VIOL-6).
 
@@ -169,6 +180,7 @@ EVENTS: dict[str, type] = {
     "azi.claim_made": ClaimMade,
     "azi.claim_upheld": ClaimUpheld,
     "azi.claim_unfounded": ClaimUnfounded,
+    "azi.offence_found": OffenceFound,
     "azi.penalty_imposed": PenaltyImposed,
     "azi.play_restored": PlayRestored,
     "azi.player_put_out": PlayerPutOut,

@@ -12,11 +12,19 @@ DUE = {
     "last_shuffle": "The dealer, seat {turn}, may shuffle once more or offers the cut.",
     "last_cut": "Seat {turn} has to cut.",
     "deal": "The dealer, seat {turn}, has to deal.",
+    "exposed": "A card was shown, and seat {turn} says whether to keep it.",
     "blind": "First hand, seat {turn}, bets blind or declines.",
     "bid": "The bidding is going on; it is the turn of seat {turn}.",
     "play": "The cards are being played; it is the turn of seat {turn}.",
+    "awaiting_settlement": "The tricks are over, and a steward has to settle.",
     "buy_in": "It is azi, and seat {turn} says whether to buy in.",
 }
+
+
+def running(game: Game) -> None:
+    """Refuse a ruling when no game is running (AZI-ORDER-1)."""
+    require(game.phase != "over", AZI_ORDER_1, "This game is over.")
+    require(game.phase != "new", AZI_ORDER_1, "This game has not begun.")
 
 
 def in_game(game: Game, seat: int) -> None:

@@ -31,7 +31,8 @@ def choices(hand: tuple[str, ...], trick: tuple[tuple[int, str], ...], trump: st
 
 
 def play_card(game: Game, command: commands.Play) -> tuple[Any, ...]:
-    """CardPlayed. Refuses, in order: a card not held (AZI-VIOL-7), AZI-PLAY-2, AZI-PLAY-3 with the legal cards."""
+    """CardPlayed. Refuses, in order: a card not held (AZI-VIOL-7), and unless under `record` AZI-PLAY-2, AZI-PLAY-3 with the legal
+    cards."""
     seat, card = command.seat, command.card
     if seat != game.turn or game.phase != "play":
         turn_of(game, seat, PLAYING)
@@ -40,7 +41,7 @@ def play_card(game: Game, command: commands.Play) -> tuple[Any, ...]:
         raise RuleBroken(AZI_VIOL_7, "Seat {seat} does not hold {card}.", seat=seat, card=card)
     if trick:
         may = choices(hand, trick, game.trump[1], game.house.must_overtrump)
-        if card not in may:
+        if card not in may and not game.offences.recorded:
             _refuse(seat, card, may, trick[0][1][1])
     return (events.CardPlayed(game.deal, len(game.takers) + 1, seat, card),)
 

@@ -67,7 +67,7 @@ def azi(game: Game) -> events.AziOccurred:
     """AZI-AZI-1 to 5: who plays on free, whom the buy-in is offered to and for what, in the order of asking."""
     last, dealer = game.takers[-1], game.dealer
     stay = tuple(sorted(set(game.takers)))
-    asked = tuple([seat for seat in seats.clockwise(game.staying, last) if seat not in stay])
+    asked = tuple([seat for seat in seats.clockwise(game.eligible, last) if seat not in stay])
     offers = tuple([Offer(seat, buy_in_price(game, seat, game.pot)) for seat in asked])
     same_dealer = game.house.dealer_rule == "rotate" and (dealer in stay or dealer in asked)
     return events.AziOccurred(game.deal, game.pot, dealer if same_dealer else last, stay, offers)
@@ -76,7 +76,8 @@ def azi(game: Game) -> events.AziOccurred:
 def buy_in_price(game: Game, seat: int, pot: int) -> int:
     """AZI-AZI-3 and 4: what `seat` pays of `pot`, at least one chip. Who played and took nothing has a share of his own."""
     house = game.house
-    part = house.buy_in_no_trick if seat in (game.played or game.past[-1].played) else house.buy_in_folded
+    played = game.played or next(past.played for past in reversed(game.past) if past.finished)
+    part = house.buy_in_no_trick if seat in played else house.buy_in_folded
     return house.ante if part == "ante" else max(1, chips.share(pot, _fraction(part), house.round_buy_in))
 
 
@@ -99,9 +100,12 @@ def decline_buy_in(game: Game, command: commands.DeclineBuyIn) -> tuple[Any, ...
     return (events.BuyInDeclined(game.deal, command.seat, game.offers[command.seat], "declined"),)
 
 
-def answered(game: Game) -> events.BuyInDeclined | None:
-    """The refusal of who is asked, if it needs no word of his: he has left (AZI-LEAVE-1) or can not pay in full (AZI-AZI-4)."""
+def answered(game: Game) -> Any:
+    """The refusal of who is asked, if it needs no word of his: he has left (AZI-LEAVE-1) or can not pay in full (AZI-AZI-4). If all
+    others with a claim to the pot have gone he is the last one, and takes it (AZI-LAST-1)."""
     seat = game.asked[0]
+    if not game.joined and len(game.asked) == 1:
+        return awarded(game, game.asked, "last_left")
     price = game.offers[seat]
     if seat in game.left:
         return events.BuyInDeclined(game.deal, seat, price, "left")
@@ -126,12 +130,14 @@ def unveiled(game: Game) -> events.DeckRevealed:
 
 
 def ended(game: Game) -> events.GameEnded:
-    """AZI-DEAL-2: the winner deals the next game, or the deal passes clockwise; after a split the same one deals (AZI-SEAT-3)."""
+    """AZI-DEAL-2: the winner deals the next game, or the deal passes clockwise; after a split or void game the same one deals
+    (AZI-SEAT-3), and the lot is drawn anew if it never was."""
     stacks = tuple([Stake(seat, game.players[seat], game.stacks[seat]) for seat in game.seats])
-    if game.how == "split":
+    if game.how in ("split", "void"):
         dealer = game.dealer
     elif game.house.dealer_rule == "rotate":
         dealer = seats.next_clockwise(game.staying, game.dealer)
     else:
         dealer = game.winners[0]
-    return events.GameEnded(game.how, stacks, dealing(game, dealer), tuple(sorted(game.left)))
+    next_dealer = dealing(game, dealer) if dealer else None
+    return events.GameEnded(game.how, stacks, next_dealer, tuple(sorted(game.left)))

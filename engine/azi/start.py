@@ -96,12 +96,18 @@ def draw_lot(game: Game, command: DrawLot) -> tuple[Any, ...]:
     return (events.LotDrawn(tuple(rounds), drawing[0]),)
 
 
+def due_for_ante(game: Game) -> tuple[int, ...]:
+    """Before the game everybody, before a redeal those who were dealt in; less those who have left or were put out."""
+    eligible = game.eligible
+    return tuple(sorted([seat for seat in game.dealt_to if seat in eligible])) if game.dealt_to else eligible
+
+
 def antes(game: Game) -> events.AntesPosted:
     """AZI-ANTE-1 before the game, AZI-ANTE-3 before a redeal: who can pay posts the ante, who can not is out of the deal.
 
     If nobody can pay, the redeal goes to the same players without antes.
     """
-    due = game.dealt_to if game.past else game.staying
+    due = due_for_ante(game)
     ante, stacks = game.house.ante, game.stacks
     paying = tuple(sorted([seat for seat in due if stacks[seat] >= ante]))
     out = tuple(sorted([seat for seat in due if stacks[seat] < ante])) if paying else ()

@@ -1,8 +1,11 @@
 """The state of one game of Azi."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 
 from engine.azi.house_rules import HouseRules
+from engine.azi.offences import NO_OFFENCES, Laid, Offences, Shown
 
 NO_HOUSE = HouseRules(
     preset="",
@@ -44,17 +47,23 @@ NO_HOUSE = HouseRules(
 # Between deals: the pot waits, nobody holds cards.
 RITUAL = ("shuffle", "offer", "cut", "last_shuffle", "offer_last", "last_cut", "deal")
 BETWEEN_DEALS = ("lot", "ante", *RITUAL, "buy_in")
-DEALT = ("blind", "bid", "play")
+DEALT = ("exposed", "blind", "bid", "play", "awaiting_settlement")
 
 
 @dataclass(frozen=True, slots=True)
 class PastDeal:
-    """What stays known of a deal that is over. dealt_to: clockwise from first hand. unseen: first hand, if it never saw its own
-    cards, else 0. played: who was in when play began; empty if nobody played."""
+    """What stays known of a deal that is over. dealt_to: clockwise from first hand; empty if no cards were dealt. unseen: first
+    hand, if it never saw its own cards, else 0. played: who was in when play began; empty if nobody played. finished: it ended
+    in azi, or took the pot. laid, uncut, shown: as in Offences."""
 
     dealt_to: tuple[int, ...]
     unseen: int
     played: tuple[int, ...]
+    finished: bool = False
+    dealer: int = 0
+    laid: tuple[Laid, ...] = ()
+    uncut: bool = False
+    shown: tuple[Shown, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -69,9 +78,11 @@ class Game:
         last_shuffle  the dealer shuffles once more, or offers the cut
         last_cut      the cutter cuts
         deal          the dealer deals
+        exposed       the owner of a card that was shown keeps it, has it replaced, or demands a redeal
         blind         first hand bets blind, declines, or looks
         bid           bet, check, call, raise, fold
         play          a card
+        awaiting_settlement   under `record`: claims, until the steward settles
         buy_in        the seat asked buys in or declines
         over          nothing
       and, left again within the same act: ante, offer, offer_last, awarded, revealed.
@@ -115,10 +126,14 @@ class Game:
     asked: tuple[int, ...] = ()  # who has still to answer the offer to buy in
     offers: dict[int, int] = field(default_factory=dict)  # what it costs each of them now
     winners: tuple[int, ...] = ()  # who took the pot
-    how: str = ""  # "won" or "split"
+    how: str = ""  # "won", "split" or "void"
     past: tuple[PastDeal, ...] = ()  # deals that are over, in order
     shown: frozenset[tuple[int, int]] = frozenset()  # (deal, seat) revealed after the game
     all_shown: bool = False
+    brought: dict[int, int] = field(default_factory=dict)  # what each has brought into the game: the first stack and top-ups
+    offences: Offences = NO_OFFENCES
+    # The game when this deal began, before its antes or buy-ins, but with the penalties, top-ups and leavings since (AZI-VOID-1).
+    begun: Game | None = field(default=None, repr=False)
 
     @property
     def over(self) -> bool:
@@ -134,3 +149,9 @@ class Game:
     def staying(self) -> tuple[int, ...]:
         """Seats whose players have not left the table, ascending."""
         return tuple([seat for seat in self.seats if seat not in self.left]) if self.left else self.seats
+
+    @property
+    def eligible(self) -> tuple[int, ...]:
+        """Of them, who has not been put out of the game either (AZI-VIOL-4), ascending."""
+        out = self.offences.out
+        return tuple([seat for seat in self.staying if seat not in out]) if out else self.staying

@@ -1,0 +1,192 @@
+"""The state after an offence, a ruling or a correction. Nothing here refuses."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from engine.azi import events
+from engine.azi import offence_events as offences
+from engine.azi.events import Stake
+from engine.azi.minutes import named
+from engine.azi.offences import Entry, Fine, Shown
+from engine.azi.passage import (
+    asking,
+    begun,
+    choosing,
+    declined,
+    end_time_reached,
+    folded,
+    left,
+    prepared,
+    put_away,
+    topped_up,
+    without,
+)
+from engine.azi.state import DEALT, RITUAL, Game
+from engine.changed import changed
+
+
+def _exposed(game: Game, event: offences.CardExposed) -> Game:
+    """AZI-VIOL-1: the bidding waits for the owner's choice, if the house rule gives him one."""
+    shown = (*game.offences.shown, Shown(event.seat, event.card))
+    game = changed(game, offences=changed(game.offences, shown=shown))
+    return choosing(game) if game.house.exposed_card == "owner_chooses" else game
+
+
+def _chosen(game: Game, card: str, choice: str, **more: Any) -> Game:
+    shown = tuple([Shown(one.seat, one.card, choice) if one.card == card else one for one in game.offences.shown])
+    return choosing(changed(game, offences=changed(game.offences, shown=shown, **more)))
+
+
+def _kept(game: Game, event: offences.ExposedCardKept) -> Game:
+    return _chosen(game, event.card, "kept")
+
+
+def _replaced(game: Game, event: offences.CardReplaced) -> Game:
+    """The new card takes the place of the old one, which is out of the deal."""
+    new = event.replacement[event.seat]
+    hand = tuple([new if card == event.card else card for card in game.hands[event.seat]])
+    stock = game.stock and game.stock[1:]
+    game = changed(game, hands={**game.hands, event.seat: hand}, stock=stock)
+    return _chosen(game, event.card, "replaced", gone=(*game.offences.gone, event.card))
+
+
+def _judged(game: Game, event: offences.ClaimUpheld | offences.ClaimUnfounded | offences.OffenceFound) -> Game:
+    """AZI-CLAIM-1: once per play."""
+    play = named(game, event.deal, event.trick, event.card)
+    number = play.number if play else 0
+    return changed(game, offences=changed(game.offences, judged=(*game.offences.judged, (event.deal, number))))
+
+
+def _penalised(game: Game, event: offences.PenaltyImposed) -> Game:
+    """AZI-VIOL-6: in full, whatever the stack holds; and it stays whatever becomes of the deal (AZI-VOID-1)."""
+    before = game.begun
+    if before is not None:
+        before = changed(before, stacks=_charged(before, event), pot=before.pot + event.chips)
+    counts = event.offence == "renege" or (event.offence == "exposed_card" and event.found_by == "steward")
+    fines = (*game.offences.fines, Fine(event.deal, event.seat, event.offence, counts))
+    kept = changed(game.offences, fines=fines)
+    return changed(game, stacks=_charged(game, event), pot=event.pot, begun=before, offences=kept)
+
+
+def _charged(game: Game, event: offences.PenaltyImposed) -> dict[int, int]:
+    return {**game.stacks, event.seat: game.stacks[event.seat] - event.chips}
+
+
+def _restored(game: Game, event: offences.PlayRestored) -> Game:
+    """AZI-VIOL-3: the cards are back in the hands, and the trick is as it was before the offending one."""
+    laid, back = game.offences.laid, event.taken_back
+    since = max([play.number for play in laid if play.stands and play.card == back[0].card])
+    hands = dict(game.hands)
+    for played in back:
+        hands[played.seat] = (*hands[played.seat], played.card)
+    trick = tuple([(play.seat, play.card) for play in laid if play.stands and play.trick == event.trick and play.number < since])
+    marked = tuple([replace(play, stands=False) if play.number >= since else play for play in laid])
+    return changed(
+        game,
+        phase="play",
+        turn=event.seat,
+        hands=hands,
+        trick=trick,
+        takers=game.takers[: event.trick - 1],
+        offences=changed(game.offences, laid=marked),
+    )
+
+
+def _put_out(game: Game, event: offences.PlayerPutOut) -> Game:
+    """AZI-VIOL-4: out of this deal, of the next one, and of all offers."""
+    seat, before = event.seat, game.begun
+    kept = changed(game.offences, out=(*game.offences.out, seat))
+    game = changed(game, offences=kept, begun=before and _put_out(before, event))
+    if game.phase in RITUAL:
+        return without(game, seat)
+    if game.phase == "buy_in":
+        asked, joined = (tuple([other for other in seats if other != seat]) for seats in (game.asked, game.joined))
+        return asking(game, asked, joined)
+    if game.phase not in DEALT or seat not in game.active:
+        return game
+    if game.phase in ("play", "awaiting_settlement"):
+        return changed(game, active=tuple([other for other in game.active if other != seat]))
+    if game.phase in ("exposed", "blind") and seat == game.dealt_to[0]:
+        game = declined(game, seat)
+    return folded(game, seat)
+
+
+def _annulled(game: Game, event: offences.DealAnnulled) -> Game:
+    """Dealt anew: to the same players with all that is in the pot; or after a ruling from where this deal began (AZI-VOID-1)."""
+    away = put_away(game)
+    if event.because != "ruling" or game.begun is None:
+        return begun(prepared(changed(away, deal=event.deal + 1), tuple(sorted(event.again)), event.dealer))
+    start = changed(game.begun, deal=event.deal + 1, past=away.past, offences=away.offences, dealer=event.dealer)
+    return begun(changed(start, stacks=_given(game, event.returned), pot=event.pot))
+
+
+def _given(game: Game, stakes: tuple[Stake, ...]) -> dict[int, int]:
+    stacks = dict(game.stacks)
+    for stake in stakes:
+        stacks[stake.seat] += stake.chips
+    return stacks
+
+
+def entry_at(game: Game, step: int) -> Entry | None:
+    """The act recorded at that step, if it can still be corrected (AZI-REC-1)."""
+    return next((entry for entry in game.offences.entries if entry.step == step and not entry.stays), None)
+
+
+def corrected(game: Game, step: int) -> Game | None:
+    """AZI-REC-1: the game as it was before that step, but for the top-ups, leavings and the end time since. None: somebody has left
+    since who was playing the cards then."""
+    entries = game.offences.entries
+    at = next(number for number, entry in enumerate(entries) if entry.step == step)
+    state, kept = entries[at].before, list(entries[:at])
+    for entry in entries[at + 1 :]:
+        if not entry.stays:
+            continue
+        event = entry.event
+        kept.append(Entry(entry.step, state.deal, event, stays=True, before=state))
+        if isinstance(event, events.ToppedUp):
+            state = topped_up(state, event)
+        elif isinstance(event, events.EndTimeReached):
+            state = end_time_reached(state, event)
+        elif state.phase in ("play", "awaiting_settlement") and event.seat in state.active:
+            return None
+        else:
+            state = left(_gone(state, event.seat), event)
+    return changed(state, offences=changed(state.offences, entries=tuple(kept)))
+
+
+def _gone(game: Game, seat: int) -> Game:
+    """AZI-LEAVE-1: who leaves during bidding folds."""
+    if game.phase not in DEALT or seat not in game.active:
+        return game
+    if game.phase in ("exposed", "blind") and seat == game.dealt_to[0]:
+        game = declined(game, seat)
+    return folded(game, seat)
+
+
+def _corrected(game: Game, event: offences.EntryCorrected) -> Game:
+    return corrected(game, event.step) or game
+
+
+def _voided(game: Game, event: offences.GameVoided) -> Game:
+    """AZI-VOID-1: nothing is left in the pot, and nobody has won."""
+    if game.phase in DEALT:
+        game = put_away(game)
+    return changed(game, phase="awarded", stacks=_given(game, event.returned), pot=0, turn=0, how="void")
+
+
+CHANGES: dict[type, Callable[[Game, Any], Game]] = {
+    offences.CardExposed: _exposed,
+    offences.ExposedCardKept: _kept,
+    offences.CardReplaced: _replaced,
+    offences.ClaimMade: lambda game, _: game,
+    offences.ClaimUpheld: _judged,
+    offences.ClaimUnfounded: _judged,
+    offences.OffenceFound: _judged,
+    offences.PenaltyImposed: _penalised,
+    offences.PlayRestored: _restored,
+    offences.PlayerPutOut: _put_out,
+    offences.DealAnnulled: _annulled,
+    offences.EntryCorrected: _corrected,
+    offences.GameVoided: _voided,
+}

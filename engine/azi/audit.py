@@ -1,0 +1,51 @@
+"""All that went against the rules in a game so far, whether anybody has said so or not. For stewards and audits only: it tells of
+cards that nobody else may know."""
+
+from engine.azi.minutes import laid_in
+from engine.azi.penalties import is_renege
+from engine.azi.rulebook import AZI_VIOL_1, AZI_VIOL_5
+from engine.azi.state import DEALT, Game, PastDeal
+from engine.rules import Violation
+
+
+def violations(game: Game) -> tuple[Violation, ...]:
+    """Every offence of every deal, in order; kind: "missing_cut", "exposed_card", "renege", or "undertrump" where the house does
+    not take it for a renege."""
+    found: list[Violation] = []
+    for deal, past in enumerate((*game.past, _now(game)), 1):
+        found += [*_of_dealer(game, deal, past), *_of_players(game, deal)]
+    return tuple(found)
+
+
+def _now(game: Game) -> PastDeal:
+    """The deal that is played, as it will be kept."""
+    offences = game.offences
+    if game.phase not in DEALT:
+        return PastDeal((), 0, ())
+    return PastDeal(game.dealt_to, 0, game.played, False, game.dealer, offences.laid, offences.uncut, offences.shown)
+
+
+def _of_dealer(game: Game, deal: int, past: PastDeal) -> list[Violation]:
+    fined = {fine.offence for fine in game.offences.fines if fine.deal == deal}
+    found = []
+    if past.uncut:
+        status = "punished" if "missing_cut" in fined else "open"
+        found.append(Violation(past.dealer, AZI_VIOL_5.id, "missing_cut", deal, None, None, status))
+    for shown in past.shown:
+        status = "punished" if "exposed_card" in fined else "free" if shown.choice else "open"
+        found.append(Violation(past.dealer, AZI_VIOL_1.id, "exposed_card", deal, None, shown.card, status))
+    return found
+
+
+def _of_players(game: Game, deal: int) -> list[Violation]:
+    found = []
+    for play in laid_in(game, deal):
+        if not play.broken:
+            continue
+        renege = is_renege(game, play.broken)
+        status = "open"
+        if (deal, play.number) in game.offences.judged:
+            status = "punished" if renege else "free"
+        kind = "renege" if renege else "undertrump"
+        found.append(Violation(play.seat, play.broken, kind, deal, play.trick, play.card, status))
+    return found

@@ -1,0 +1,107 @@
+"""Who says that a card was played against the rules, and what follows from it (AZI-CLAIM-1, AZI-VIOL-2 to 4)."""
+
+from typing import Any
+
+from engine.azi import commands
+from engine.azi import offence_events as offences
+from engine.azi.events import PlayedCard
+from engine.azi.minutes import laid_in, named
+from engine.azi.offences import Laid
+from engine.azi.order import in_game, running
+from engine.azi.penalties import is_renege, penalty, put_out
+from engine.azi.rulebook import AZI_CLAIM_1, AZI_VIOL_2, AZI_VIOL_3, AZI_VIOL_4
+from engine.azi.settlement import awarded, dealing
+from engine.azi.state import Game
+from engine.changed import changed
+from engine.rules import RuleBroken, require
+
+CARDS_DOWN = ("play", "awaiting_settlement")
+
+
+def claim(game: Game, command: commands.Claim) -> tuple[Any, ...]:
+    """ClaimMade, and ClaimUpheld with what it costs, or ClaimUnfounded.
+
+    Refused under `refuse`, where no play goes against the rules; for a play that there is not; and a second time (AZI-CLAIM-1).
+    """
+    seat, deal, trick, card = command.seat, command.deal, command.trick, command.card
+    in_game(game, seat)
+    play = _named(game, deal, trick, card)
+    made = offences.ClaimMade(seat, deal, trick, card, play.seat)
+    if play.broken:
+        upheld = offences.ClaimUpheld(seat, deal, trick, card, play.seat, play.broken)
+        return (made, upheld, *_course(game, deal, play, "claim", seat))
+    unfounded = offences.ClaimUnfounded(seat, deal, trick, card, play.seat)
+    if game.house.false_claim_penalty == "none":
+        return (made, unfounded)
+    ante, rule = game.house.ante, AZI_CLAIM_1
+    fine = penalty(game, seat, ante, "false_claim", rule, rule.id, "claim", seat, deal=deal, trick=trick, card=card)
+    return (made, unfounded, fine)
+
+
+def penalise(game: Game, command: commands.Penalise) -> tuple[Any, ...]:
+    """OffenceFound with what it costs. Refused like a claim, and for a card that was played by the rules (AZI-VIOL-2)."""
+    running(game)
+    deal, trick, card = command.deal, command.trick, command.card
+    play = _named(game, deal, trick, card)
+    says = "Seat {seat} played {card} by the rules."
+    require(play.broken != "", AZI_VIOL_2, says, seat=play.seat, card=card, deal=deal, trick=trick)
+    found = offences.OffenceFound(deal, trick, card, play.seat, play.broken)
+    return (found, *_course(game, deal, play, "steward", None))
+
+
+def _named(game: Game, deal: int, trick: int, card: str) -> Laid:
+    says = "Here a card against the rules is refused, so there is none to claim."
+    require(game.offences.recorded, AZI_CLAIM_1, says, deal=deal, trick=trick)
+    play = named(game, deal, trick, card)
+    if play is not None:
+        return play
+    says = "In trick {trick} of deal {deal} nobody has played this card."
+    if any(play.trick == trick and play.card == card for play in laid_in(game, deal)):
+        says = "This card of trick {trick} in deal {deal} has been claimed or ruled on already."
+    raise RuleBroken(AZI_CLAIM_1, says, deal=deal, trick=trick)
+
+
+def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | None) -> tuple[Any, ...]:
+    """AZI-VIOL-2: twice the pot as it stands. AZI-VIOL-4: exclusion, and a redeal among the others if his hand was needed.
+    AZI-VIOL-3: else the right course, restored or dealt again. Against an earlier deal, or a card taken back since: penalty only.
+    """
+    seat = play.seat
+    fine: tuple[offences.PenaltyImposed, ...] = ()
+    out: tuple[Any, ...] = ()
+    if is_renege(game, play.broken):
+        trick, card, twice = play.trick, play.card, 2 * game.pot
+        fine = (
+            penalty(game, seat, twice, "renege", AZI_VIOL_2, play.broken, found_by, claimant, deal=deal, trick=trick, card=card),
+        )
+        out = put_out(game, seat, deal)
+        game = changed(game, pot=fine[0].pot)
+    if out and _needed(game, deal, seat):
+        rest = tuple([other for other in game.active if other != seat])
+        if len(rest) == 1:
+            return (*fine, *out, awarded(game, rest, "last_left"))
+        return (*fine, *out, _dealt_again(game, "put_out", AZI_VIOL_4.id, rest))
+    if deal != game.deal or not play.stands or game.phase not in CARDS_DOWN:
+        return (*fine, *out)
+    if _restorable(game, play):
+        back = [PlayedCard(one.seat, one.card) for one in game.offences.laid if one.stands and one.number >= play.number]
+        return (*fine, *out, offences.PlayRestored(deal, play.trick, seat, tuple(back)))
+    return (*fine, *out, _dealt_again(game, "renege", AZI_VIOL_3.id, game.active))
+
+
+def _needed(game: Game, deal: int, seat: int) -> bool:
+    """Whether the cards of `seat` are needed to play or to settle this deal."""
+    if game.phase not in CARDS_DOWN or seat not in game.active:
+        return False
+    return game.phase == "play" or deal == game.deal or seat in game.takers
+
+
+def _restorable(game: Game, play: Laid) -> bool:
+    """AZI-VIOL-3: by house rule as long as no card of a later trick is down, always, or never."""
+    if game.house.restore == "until_next_trick":
+        return all(one.trick <= play.trick for one in game.offences.laid if one.stands)
+    return game.house.restore == "always"
+
+
+def _dealt_again(game: Game, because: str, rule: str, seats: tuple[int, ...]) -> offences.DealAnnulled:
+    """Among those who were in when play began, less who was put out; by the same dealer, with all that is in the pot."""
+    return offences.DealAnnulled(game.deal, because, rule, None, dealing(game, game.dealer), tuple(sorted(seats)), (), game.pot)

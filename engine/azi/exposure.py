@@ -1,0 +1,125 @@
+"""What the dealer gets wrong: a card shown in dealing, and no cut before it (AZI-VIOL-1, AZI-VIOL-5)."""
+
+from typing import Any
+
+from engine.azi import commands
+from engine.azi import offence_events as offences
+from engine.azi.order import in_game, running, turn_of
+from engine.azi.penalties import penalty, put_out
+from engine.azi.rulebook import AZI_DEAL_3, AZI_DEAL_9, AZI_VIOL_1, AZI_VIOL_5, AZI_VIOL_7
+from engine.azi.settlement import dealing
+from engine.azi.start import pack
+from engine.azi.state import Game
+from engine.rules import RuleBroken, require
+
+BEFORE_BIDDING = ("exposed", "blind")
+
+
+def expose(game: Game, command: commands.Expose) -> tuple[Any, ...]:
+    """CardExposed; under `redeal_and_penalty` the dealer's penalty, perhaps his exclusion, and the redeal with it.
+
+    Refused when it is not between the deal and the first bid, where the service deals to players who alone see their cards, for the
+    dealer's own card, which stands, and for one that has been shown already (AZI-VIOL-1); for a card not held (AZI-VIOL-7).
+    """
+    seat, card = command.seat, command.card
+    running(game)
+    require(game.phase in BEFORE_BIDDING, AZI_VIOL_1, "A card is shown between the deal and the first bid.", phase=game.phase)
+    unseen = game.house.deck == "service" and not game.offences.recorded
+    require(not unseen, AZI_VIOL_1, "Here the service deals, and nobody can show a card.", seat=seat)
+    require(seat in game.active, AZI_VIOL_1, "Seat {seat} has no cards in this deal.", seat=seat)
+    require(seat != game.dealer, AZI_VIOL_1, "A card that its own player shows stands.", seat=seat)
+    require(card in game.hands[seat], AZI_VIOL_7, "Seat {seat} does not hold this card.", seat=seat)
+    told = any(shown.card == card for shown in game.offences.shown)
+    require(not told, AZI_VIOL_1, "Everybody has seen this card already.", seat=seat, card=card)
+    exposed = offences.CardExposed(game.deal, seat, card)
+    if game.house.exposed_card == "owner_chooses":
+        return (exposed,)
+    dealer = game.dealer
+    chips = game.house.ante if game.house.exposed_penalty == "ante" else 2 * game.pot
+    fine = penalty(game, dealer, chips, "exposed_card", AZI_VIOL_1, AZI_VIOL_1.id, "steward", card=card)
+    out = put_out(game, dealer, game.deal)
+    rest = tuple([other for other in game.active if not out or other != dealer])
+    again = (_again(game, "exposed_card", AZI_VIOL_1.id, fine.pot, rest),) if len(rest) > 1 else ()
+    return (exposed, fine, *out, *again)
+
+
+def _again(game: Game, because: str, rule: str, pot: int, seats: tuple[int, ...]) -> offences.DealAnnulled:
+    """A redeal by the same dealer, with the full ritual (AZI-VIOL-1, AZI-VIOL-5)."""
+    return offences.DealAnnulled(game.deal, because, rule, None, dealing(game, game.dealer), tuple(sorted(seats)), (), pot)
+
+
+def undecided(game: Game, seat: int) -> tuple[str, ...]:
+    """The cards of `seat` that were shown and wait for his choice."""
+    return tuple([shown.card for shown in game.offences.shown if shown.seat == seat and not shown.choice])
+
+
+def _choice(game: Game, seat: int, card: str | None) -> str:
+    """Which card the owner speaks of. Refuses, in order: not his turn, none or not one of those that were shown (AZI-VIOL-7)."""
+    turn_of(game, seat, ("exposed",), AZI_VIOL_1)
+    cards = undecided(game, seat)
+    if card is None:
+        require(len(cards) == 1, AZI_VIOL_7, "Several cards of seat {seat} were shown: say which.", seat=seat, legal=cards)
+        return cards[0]
+    require(card in cards, AZI_VIOL_7, "This card of seat {seat} does not wait for his choice.", seat=seat, legal=cards)
+    return card
+
+
+def keep_card(game: Game, command: commands.KeepCard) -> tuple[Any, ...]:
+    """ExposedCardKept. Refused unless a card of his was shown (AZI-VIOL-1), and in his turn (AZI-VIOL-7)."""
+    return (offences.ExposedCardKept(game.deal, command.seat, _choice(game, command.seat, command.card)),)
+
+
+def stock_left(game: Game) -> int:
+    """How many cards lie under the turned trump, whether anybody knows them or not."""
+    return len(pack(game.house)) - 1 - game.house.cards_dealt * len(game.dealt_to) - len(game.offences.gone)
+
+
+def replace_card(game: Game, command: commands.ReplaceCard) -> tuple[Any, ...]:
+    """CardReplaced: by the card next under the turned trump; at a real table it is entered.
+
+    Refused like keeping; when no card is left under the trump (AZI-VIOL-1); a new card that can not be, or where the service deals
+    any (AZI-DEAL-9).
+    """
+    seat = command.seat
+    card = _choice(game, seat, command.given_up)
+    require(stock_left(game) > 0, AZI_VIOL_1, "No card is left under the trump: keep it or demand a redeal.", seat=seat)
+    if game.stock is not None:
+        require(command.card is None, AZI_DEAL_9, "Here the service deals.", seat=seat)
+        return (offences.CardReplaced(game.deal, seat, card, {seat: game.stock[0]}),)
+    new = command.card
+    if new is None:
+        raise RuleBroken(AZI_DEAL_9, "At a real table the new card is entered.", seat=seat)
+    require(new in pack(game.house), AZI_DEAL_9, "The new card is not in this pack.", seat=seat)
+    known = {game.trump, *game.offences.gone, *[held for hand in game.hands.values() for held in hand]}
+    require(new not in known, AZI_DEAL_9, "The new card has been dealt already.", seat=seat)
+    return (offences.CardReplaced(game.deal, seat, card, {seat: new}),)
+
+
+def may_demand(game: Game, seat: int) -> bool:
+    """Whether `seat` may demand a redeal now: for a card of his that was shown, or anybody for a missing cut."""
+    if game.phase not in BEFORE_BIDDING or seat not in game.players or seat in game.left:
+        return False
+    return game.offences.uncut or (game.phase == "exposed" and seat == game.turn)
+
+
+def demand_redeal(game: Game, command: commands.DemandRedeal) -> tuple[Any, ...]:
+    """PenaltyImposed, one ante of the dealer, and DealAnnulled.
+
+    For a card that was shown by its owner, when the choice is his; for a missing cut by any player until bidding begins, a declined
+    blind bet included (AZI-VIOL-5). Refused otherwise (AZI-VIOL-5; who waits for his choice: AZI-VIOL-7).
+    """
+    seat = command.seat
+    in_game(game, seat)
+    uncut = game.offences.uncut
+    require(game.phase in BEFORE_BIDDING or not uncut, AZI_VIOL_5, "The bidding has begun: it is too late for that.", seat=seat)
+    if not may_demand(game, seat):
+        if undecided(game, seat) and game.phase == "exposed":
+            turn_of(game, seat, ("exposed",))
+        raise RuleBroken(AZI_VIOL_5, "No cut is missing, and no card of seat {seat} waits for a choice.", seat=seat)
+    ante, dealer = game.house.ante, game.dealer
+    if game.phase == "exposed" and seat == game.turn:
+        card = undecided(game, seat)[0]
+        fine = penalty(game, dealer, ante, "exposed_card", AZI_VIOL_1, AZI_VIOL_1.id, "demand", seat, card=card)
+        return (fine, _again(game, "exposed_card", AZI_VIOL_1.id, fine.pot, game.active))
+    fine = penalty(game, dealer, ante, "missing_cut", AZI_VIOL_5, AZI_DEAL_3.id, "demand", seat)
+    return (fine, _again(game, "missing_cut", AZI_VIOL_5.id, fine.pot, game.active))

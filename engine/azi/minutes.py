@@ -1,0 +1,99 @@
+"""What a table under `record` keeps beside the game: every card as it was played, and every act that may have been mistyped."""
+
+from typing import Any
+
+from engine.azi import events, offence_events
+from engine.azi.offences import Entry, Laid
+from engine.azi.play import choices
+from engine.azi.rulebook import AZI_PLAY_2, AZI_PLAY_3
+from engine.azi.settlement import tricks_over
+from engine.azi.state import Game
+from engine.changed import changed
+
+# What happens beside the game and stays whatever is corrected.
+STAYS = (events.ToppedUp, events.PlayerLeft, events.EndTimeReached)
+# First events of acts, in whatever state.
+ENTRIES = (
+    events.DeckCommitted,
+    events.DeckShuffled,
+    events.DeckCut,
+    events.CardsDealt,
+    events.BlindBet,
+    events.HandLooked,
+    events.BetOpened,
+    events.Checked,
+    events.Called,
+    events.Raised,
+    events.Folded,
+    events.CardPlayed,
+    events.BoughtIn,
+    offence_events.CardExposed,
+    offence_events.ExposedCardKept,
+    offence_events.CardReplaced,
+    offence_events.ClaimMade,
+    offence_events.OffenceFound,
+)
+
+
+def is_entry(before: Game, event: Any) -> bool:
+    """Whether the event was an act of somebody, and not the rest of an act or what the rules brought about by themselves."""
+    match event:
+        case events.LotDrawn():
+            return before.house.deck == "entered"
+        case events.CutOffered():
+            return before.phase == "last_shuffle"
+        case events.BlindDeclined():
+            return not before.looked
+        case events.BuyInDeclined():
+            return event.because == "declined"
+        case events.AziOccurred():
+            return True
+        case offence_events.PenaltyImposed():
+            return event.found_by == "demand"
+        case offence_events.DealAnnulled():
+            return event.because == "ruling"
+    return isinstance(event, ENTRIES)
+
+
+def noted(before: Game, event: Any, game: Game) -> Game:
+    """The game after the event, with what is kept of it."""
+    old, step = before.offences, before.offences.step + 1
+    kept: dict[str, Any] = {"step": step}
+    stays = isinstance(event, STAYS)
+    if stays or is_entry(before, event):
+        entries = old.entries
+        if isinstance(event, events.CardsDealt):  # now a later deal has begun (AZI-REC-1)
+            entries = tuple([entry for entry in entries if entry.deal >= before.deal])
+        kept["entries"] = (*entries, Entry(step, before.deal, event, stays, before))
+    if isinstance(event, events.CardPlayed):
+        kept["laid"] = (*old.laid, _laid(before, event))
+    elif isinstance(event, events.CardsDealt):
+        kept["uncut"] = before.phase != "deal"
+    elif isinstance(event, events.TrickTaken) and tricks_over(game):
+        game = changed(game, phase="awaiting_settlement", turn=0)
+    return changed(game, offences=changed(game.offences, **kept))
+
+
+def _laid(before: Game, event: events.CardPlayed) -> Laid:
+    """AZI-PLAY-2, AZI-PLAY-3: the card, and which rule it went against."""
+    trick = before.trick
+    may = choices(before.hands[event.seat], trick, before.trump[1], before.house.must_overtrump)
+    broken = ""
+    if event.card not in may:
+        broken = AZI_PLAY_2.id if may[0][1] == trick[0][1][1] else AZI_PLAY_3.id
+    return Laid(len(before.offences.laid) + 1, event.trick, event.seat, event.card, broken)
+
+
+def laid_in(game: Game, deal: int) -> tuple[Laid, ...]:
+    """All cards played in deal number `deal` under `record`, in order; none if there is no such deal."""
+    if 1 <= deal <= len(game.past):
+        return game.past[deal - 1].laid
+    return game.offences.laid if deal == game.deal else ()
+
+
+def named(game: Game, deal: int, trick: int, card: str) -> Laid | None:
+    """The play that a claim names. Of several, since a card taken back can be played again: one against the rules, one that stands.
+    None: there is no such play, or each has been claimed or ruled on already."""
+    plays = [play for play in laid_in(game, deal) if play.trick == trick and play.card == card]
+    plays = [play for play in plays if (deal, play.number) not in game.offences.judged]
+    return max(plays, key=lambda play: (play.broken != "", play.stands), default=None)

@@ -1,0 +1,83 @@
+"""What a game remembers of what goes against the rules: the part of the state that an ordinary game never needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.azi.state import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card as it was played, under `record`.
+
+    number: of the plays of its deal, from 1, those taken back included. broken: id of the rule that it went against, or "".
+    stands: not taken back.
+    """
+
+    number: int
+    trick: int
+    seat: int
+    card: str
+    broken: str
+    stands: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """AZI-VIOL-1: a card that the dealer has shown. choice: of its owner: "" (still due), "kept" or "replaced"."""
+
+    seat: int
+    card: str
+    choice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fine:
+    """A penalty that was imposed. counts: towards two in a row (AZI-VIOL-4)."""
+
+    deal: int
+    seat: int
+    offence: str
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An act that may have been mistyped (AZI-REC-1), or something beside the game that stays whatever is corrected (`stays`).
+
+    step: number of its event in the game. deal: to which it belongs. before: the game as it was.
+    """
+
+    step: int
+    deal: int
+    event: Any
+    stays: bool
+    before: Game = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Offences:
+    """recorded: the house rule `enforcement` is `record`; without it steps, entries and cards laid are not kept.
+
+    step: number of the last event. entries: of the deal that is prepared or played, and until its cards are dealt of the one
+    before. laid, uncut (dealt without a due cut), shown, gone (cards that are out): of this deal.
+    judged: plays, as (deal, number), that were claimed or ruled on. out: seats put out of the game.
+    """
+
+    recorded: bool = False
+    step: int = 0
+    entries: tuple[Entry, ...] = field(default=(), repr=False)
+    laid: tuple[Laid, ...] = ()
+    uncut: bool = False
+    shown: tuple[Shown, ...] = ()
+    gone: tuple[str, ...] = ()
+    judged: tuple[tuple[int, int], ...] = ()
+    fines: tuple[Fine, ...] = ()
+    out: tuple[int, ...] = ()
+
+
+NO_OFFENCES = Offences()
+RECORDED = Offences(recorded=True)

@@ -1,0 +1,152 @@
+"""How a game passes on: from deal to deal, from hand to hand, and what happens beside it. Parts of `evolve` that it shares with
+`aftermath`. Nothing here refuses."""
+
+from typing import Any
+
+from engine import seats
+from engine.azi import events
+from engine.azi.offences import NO_OFFENCES
+from engine.azi.settlement import dealing
+from engine.azi.state import DEALT, RITUAL, Game, PastDeal
+from engine.changed import changed
+
+
+def begun(game: Game) -> Game:
+    """A deal begins here: whatever a ruling undoes, it comes back to this (AZI-VOID-1)."""
+    game = changed(game, begun=None)
+    return changed(game, begun=game)
+
+
+def prepared(game: Game, participants: tuple[int, ...], dealer: int, **more: Any) -> Game:
+    """The ritual begins; first hand is the nearest participant clockwise of the dealer (AZI-SEAT-3)."""
+    dealt_to = seats.clockwise(participants, dealer)
+    return changed(game, phase="shuffle", dealt_to=dealt_to, dealer=dealer, turn=dealer, cutter=0, shuffle=0, order=(), **more)
+
+
+def put_away(game: Game, *, finished: bool = False) -> Game:
+    """The cards go back, and what has to be known of them is kept."""
+    offences = game.offences
+    if game.phase not in DEALT:
+        past = PastDeal((), 0, ())
+    else:
+        first = game.dealt_to[0]
+        unseen = 0 if game.looked or game.active == (first,) else first
+        past = PastDeal(game.dealt_to, unseen, game.played, finished)
+        if offences is not NO_OFFENCES:
+            past = PastDeal(
+                past.dealt_to, unseen, past.played, finished, game.dealer, offences.laid, offences.uncut, offences.shown
+            )
+    if offences is not NO_OFFENCES:
+        offences = changed(offences, laid=(), uncut=False, shown=(), gone=())
+    return changed(
+        game,
+        past=(*game.past, past),
+        hands={},
+        stock=None,
+        trump="",
+        order=(),
+        trick=(),
+        active=(),
+        played=(),
+        spoken=(),
+        paid={},
+        price=0,
+        offences=offences,
+    )
+
+
+def asking(game: Game, asked: tuple[int, ...], joined: tuple[int, ...], **more: Any) -> Game:
+    """The next is asked; after the last one the replay is prepared (AZI-AZI-5), without an ante (AZI-ANTE-2)."""
+    if asked:
+        return changed(game, phase="buy_in", asked=asked, joined=joined, turn=asked[0], **more)
+    dealer = game.dealer
+    if game.house.dealer_rule == "rotate" and dealer not in joined:
+        dealer = game.takers[-1]
+    game = changed(game, asked=(), joined=(), **{**more, "offers": {}})
+    return prepared(game, tuple(sorted(joined)), dealing(game, dealer))
+
+
+def after(circle: tuple[int, ...], seat: int) -> int:
+    """The seat after `seat` in an order of turn."""
+    at = circle.index(seat) + 1
+    return circle[at] if at < len(circle) else circle[0]
+
+
+def folded(game: Game, seat: int) -> Game:
+    """In his turn; or out of it when he leaves the table (AZI-LEAVE-1) or is put out (AZI-VIOL-4)."""
+    active = tuple([other for other in game.active if other != seat])
+    spoken = tuple([other for other in game.spoken if other != seat])
+    if game.phase == "exposed":
+        return choosing(changed(game, active=active))
+    if game.price and len(active) > 1 and len(spoken) == len(active):
+        return play_begins(game, active, spoken)
+    turn = after(game.active, seat) if seat == game.turn else game.turn
+    return changed(game, active=active, spoken=spoken, turn=turn)
+
+
+def play_begins(game: Game, active: tuple[int, ...], spoken: tuple[int, ...], **more: Any) -> Game:
+    """AZI-BID-10: who first made the highest bid leads; if he has gone, the first who made up to it."""
+    leader = game.raiser if game.raiser in active else spoken[0]
+    looked = game.looked or game.dealt_to[0] in active
+    return changed(game, phase="play", active=active, spoken=spoken, played=active, turn=leader, looked=looked, **more)
+
+
+def declined(game: Game, seat: int) -> Game:
+    """AZI-BID-7: first hand does not bet blind; if it goes while cards that were shown wait for their owners, they come first."""
+    if game.phase == "exposed":
+        return changed(game, looked=True)
+    return changed(game, phase="bid", looked=True, turn=after(game.active, seat))
+
+
+def choosing(game: Game) -> Game:
+    """AZI-VIOL-1: whose choice is due, in the order of dealing; after the last one the bidding begins."""
+    due = {shown.seat for shown in game.offences.shown if not shown.choice}
+    for seat in game.dealt_to:
+        if seat in due and seat in game.active:
+            return changed(game, phase="exposed", turn=seat)
+    if not game.looked:
+        return changed(game, phase="blind", turn=game.dealt_to[0])
+    return changed(game, phase="bid", turn=next(seat for seat in game.dealt_to if seat in game.active))
+
+
+def without(game: Game, seat: int) -> Game:
+    """Between deals `seat` is not in the next one. The ritual goes on with the next dealer, if the dealer has left, and the cut is
+    offered to the next cutter (AZI-SEAT-3)."""
+    if seat not in game.dealt_to and game.dealer not in game.left:
+        return game
+    participants = tuple(sorted([other for other in game.dealt_to if other != seat]))
+    dealer, phase, turn = dealing(game, game.dealer), game.phase, game.turn
+    cutter = seats.next_counter_clockwise(participants, dealer)
+    if phase in ("cut", "last_cut"):
+        phase = phase if cutter == game.cutter else {"cut": "offer", "last_cut": "offer_last"}[phase]
+    else:
+        turn = dealer
+    return changed(game, phase=phase, turn=turn, dealer=dealer, dealt_to=seats.clockwise(participants, dealer))
+
+
+def left(game: Game, event: events.PlayerLeft) -> Game:
+    """AZI-LEAVE-1: out of this game, and between deals out of the next one."""
+    seat = event.seat
+    game = changed(
+        game,
+        left=(*game.left, seat),
+        joined=tuple([other for other in game.joined if other != seat]),
+        begun=game.begun and left(game.begun, event),
+    )
+    return without(game, seat) if game.phase in RITUAL else game
+
+
+def topped_up(game: Game, event: events.ToppedUp) -> Game:
+    """Chips have come to a stack."""
+    seat, chips = event.seat, event.chips
+    return changed(
+        game,
+        stacks={**game.stacks, seat: game.stacks[seat] + chips},
+        brought={**game.brought, seat: game.brought[seat] + chips},
+        begun=game.begun and topped_up(game.begun, event),
+    )
+
+
+def end_time_reached(game: Game, event: events.EndTimeReached) -> Game:
+    """The agreed end of the sitting has come."""
+    return changed(game, time_up=True, begun=game.begun and end_time_reached(game.begun, event))

@@ -1,0 +1,71 @@
+"""What an offence costs, and when it costs the game (AZI-VIOL-4, AZI-VIOL-6)."""
+
+from typing import Any
+
+from engine.azi import offence_events as offences
+from engine.azi.minutes import laid_in
+from engine.azi.rulebook import AZI_PLAY_2, AZI_VIOL_4
+from engine.azi.state import DEALT, RITUAL, Game
+from engine.rules import Rule
+
+
+def penalty(
+    game: Game,
+    seat: int,
+    chips: int,
+    offence: str,
+    rule: Rule,
+    broken: str,
+    found_by: str,
+    claimant: int | None = None,
+    *,
+    deal: int | None = None,
+    trick: int | None = None,
+    card: str | None = None,
+) -> offences.PenaltyImposed:
+    """PenaltyImposed on `seat`, into the pot as it stands. deal: what it is about, None for the one that is played."""
+    player, pot = game.players[seat], game.pot + chips
+    about = game.deal if deal is None else deal
+    return offences.PenaltyImposed(about, trick, card, seat, player, chips, pot, offence, rule.id, broken, found_by, claimant)
+
+
+def is_renege(game: Game, broken: str) -> bool:
+    """AZI-VIOL-2: whether breaking this rule is a renege; failing to trump is one only by the house rule."""
+    return broken == AZI_PLAY_2.id or (broken != "" and game.house.undertrump_is_renege)
+
+
+def put_out(game: Game, seat: int, deal: int) -> tuple[Any, ...]:
+    """AZI-VIOL-4: PlayerPutOut if an offence of `seat` in that deal, penalised now, is his second in a row; else nothing.
+
+    The last one with a claim to the pot is never put out: it is his (AZI-LAST-1).
+    """
+    if seat in game.offences.out or not _in_a_row(game, seat, deal) or not _others(game, seat):
+        return ()
+    return (offences.PlayerPutOut(game.deal, seat, game.players[seat], AZI_VIOL_4.id),)
+
+
+def _in_a_row(game: Game, seat: int, deal: int) -> bool:
+    """Whether another penalised offence of his counts, with no deal between the two that he played to its end and cleanly."""
+    for fine in game.offences.fines:
+        if fine.seat == seat and fine.counts:
+            low, high = sorted((fine.deal, deal))
+            if not any(_clean(game, seat, number) for number in range(low + 1, high)):
+                return True
+    return False
+
+
+def _clean(game: Game, seat: int, deal: int) -> bool:
+    past = game.past[deal - 1]
+    reneged = any(play.seat == seat and is_renege(game, play.broken) for play in laid_in(game, deal))
+    return past.finished and seat in past.played and not reneged
+
+
+def _others(game: Game, seat: int) -> bool:
+    """Whether anybody else has a claim to the pot."""
+    if game.phase in DEALT:
+        claims: tuple[int, ...] = game.active
+    elif game.phase in RITUAL:
+        claims = game.dealt_to
+    else:
+        claims = tuple([other for other in (*game.joined, *game.asked) if other not in game.left])
+    return any(other != seat for other in claims)

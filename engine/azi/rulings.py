@@ -1,0 +1,69 @@
+"""What a steward decides: the settlement, a void deal or game, the correction of a mistyped entry."""
+
+from typing import Any
+
+from engine.azi import commands
+from engine.azi import offence_events as offences
+from engine.azi.aftermath import corrected, entry_at
+from engine.azi.events import Stake
+from engine.azi.order import running
+from engine.azi.rulebook import AZI_REC_1, AZI_SETTLE_1, AZI_VOID_1
+from engine.azi.settlement import dealing, settled
+from engine.azi.state import DEALT, RITUAL, Game
+from engine.room.words import LENGTH_MAX, fits
+from engine.rules import Rule, RuleBroken, require
+
+
+def settle(game: Game, command: commands.Settle) -> tuple[Any, ...]:  # noqa: ARG001
+    """PotAwarded or AziOccurred. Refused unless the tricks are over and wait for it (AZI-SETTLE-1)."""
+    running(game)
+    waiting = game.phase == "awaiting_settlement"
+    require(waiting, AZI_SETTLE_1, "Nothing waits to be settled.", phase=game.phase)
+    return (settled(game),)
+
+
+def void_deal(game: Game, command: commands.VoidDeal) -> tuple[Any, ...]:
+    """DealAnnulled by a ruling: antes, buy-ins and bids of this deal go back, penalties stay (AZI-VOID-1). Refused between deals,
+    where there is nothing to make void, and without a reason."""
+    running(game)
+    dealt = game.phase in (*RITUAL, *DEALT) and game.begun is not None
+    require(dealt, AZI_VOID_1, "No deal is being prepared or played.", phase=game.phase)
+    _reason(AZI_VOID_1, command.reason)
+    before = game.begun or game
+    returned = _more(game, before.stacks, game.stacks)
+    dealer = dealing(game, game.dealer)
+    return (offences.DealAnnulled(game.deal, "ruling", AZI_VOID_1.id, command.reason, dealer, (), returned, before.pot),)
+
+
+def void_game(game: Game, command: commands.VoidGame) -> tuple[Any, ...]:
+    """GameVoided: everybody gets back whatever he has put in, penalties too (AZI-VOID-1). Refused without a reason."""
+    running(game)
+    _reason(AZI_VOID_1, command.reason)
+    return (offences.GameVoided(game.deal, command.reason, _more(game, game.brought, game.stacks), 0),)
+
+
+def correct(game: Game, command: commands.Correct) -> tuple[Any, ...]:
+    """EntryCorrected. Refused (AZI-REC-1) where nothing is typed by a steward, without a reason, for a step that is no entry or
+    belongs to a deal before the one that has begun, and if who was playing then has left since."""
+    running(game)
+    step = command.step
+    require(game.offences.recorded, AZI_REC_1, "Entries are corrected under enforcement = record only.", step=step)
+    _reason(AZI_REC_1, command.reason)
+    if entry_at(game, step) is None:
+        possible = tuple([entry.step for entry in game.offences.entries if not entry.stays])
+        says = "Step {step} can not be corrected: it is no entry, or a later deal has begun."
+        raise RuleBroken(AZI_REC_1, says, step=step, legal=possible)
+    before = corrected(game, step)
+    if before is None:
+        raise RuleBroken(AZI_REC_1, "A player who was playing the cards then has left the table since.", step=step)
+    returned, taken = _more(game, before.stacks, game.stacks), _more(game, game.stacks, before.stacks)
+    return (offences.EntryCorrected(step, command.reason, returned, taken, before.pot),)
+
+
+def _more(game: Game, stacks: dict[int, int], than: dict[int, int]) -> tuple[Stake, ...]:
+    """By how much each stack is greater than the other, in the order of seats."""
+    return tuple([Stake(seat, game.players[seat], stacks[seat] - than[seat]) for seat in game.seats if stacks[seat] > than[seat]])
+
+
+def _reason(rule: Rule, reason: str) -> None:
+    require(fits(reason), rule, "A ruling has a reason of 1 to {most} characters.", most=LENGTH_MAX)
