@@ -19,6 +19,7 @@ from engine.azi.passage import (
     left,
     prepared,
     put_away,
+    repriced,
     topped_up,
     without,
 )
@@ -62,11 +63,11 @@ def _penalised(game: Game, event: offences.PenaltyImposed) -> Game:
     """AZI-VIOL-6: in full, whatever the stack holds; and it stays whatever becomes of the deal (AZI-VOID-1)."""
     before = game.begun
     if before is not None:
-        before = changed(before, stacks=_charged(before, event), pot=before.pot + event.chips)
+        before = repriced(changed(before, stacks=_charged(before, event), pot=before.pot + event.chips))
     counts = event.offence == "renege" or (event.offence == "exposed_card" and event.found_by == "steward")
     fines = (*game.offences.fines, Fine(event.deal, event.seat, event.offence, counts))
     kept = changed(game.offences, fines=fines)
-    return changed(game, stacks=_charged(game, event), pot=event.pot, begun=before, offences=kept)
+    return repriced(changed(game, stacks=_charged(game, event), pot=event.pot, begun=before, offences=kept))
 
 
 def _charged(game: Game, event: offences.PenaltyImposed) -> dict[int, int]:

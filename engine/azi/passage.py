@@ -6,7 +6,7 @@ from typing import Any
 from engine import seats
 from engine.azi import events
 from engine.azi.offences import NO_OFFENCES
-from engine.azi.settlement import dealing
+from engine.azi.settlement import buy_in_price, dealing
 from engine.azi.state import DEALT, RITUAL, Game, PastDeal
 from engine.changed import changed
 
@@ -64,6 +64,13 @@ def asking(game: Game, asked: tuple[int, ...], joined: tuple[int, ...], **more: 
         dealer = game.takers[-1]
     game = changed(game, asked=(), joined=(), **{**more, "offers": {}})
     return prepared(game, tuple(sorted(joined)), dealing(game, dealer))
+
+
+def repriced(game: Game) -> Game:
+    """AZI-AZI-2: with `buy_in_base` running an offer follows the pot, whatever has made it grow."""
+    if game.phase != "buy_in" or game.house.buy_in_base != "running":
+        return game
+    return changed(game, offers={seat: buy_in_price(game, seat, game.pot) for seat in game.asked})
 
 
 def after(circle: tuple[int, ...], seat: int) -> int:

@@ -74,6 +74,10 @@ def filled(rnd: Random, game: Game, command: Any) -> Any:
         cards = rnd.sample(pack(game.house), 3 * len(game.dealt_to) + 1)
         hands = {seat: tuple(cards[3 * place : 3 * place + 3]) for place, seat in enumerate(game.dealt_to)}
         return commands.Deal(command.seat, hands, cards[-1])
+    if isinstance(command, commands.ReplaceCard) and game.stock is None:
+        known = {game.trump, *game.offences.gone, *[card for hand in game.hands.values() for card in hand]}
+        new = rnd.choice([card for card in pack(game.house) if card not in known])
+        return commands.ReplaceCard(command.seat, new, command.given_up)
     return command
 
 
