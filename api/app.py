@@ -10,13 +10,26 @@ from api.house import EXTENSION, House
 from api.limits import Buckets, Limits, Seats
 from api.openapi import described
 from api.problems import Problem
-from api.rest import accounts, actions, docs, events, games, health, house_rules, keys, players, tables
+from api.rest import (
+    accounts,
+    actions,
+    docs,
+    events,
+    games,
+    health,
+    house_rules,
+    keys,
+    penalties,
+    players,
+    refusals,
+    tables,
+)
 from api.schemas.actions import ACTS, described_name
 from api.schemas.actions import described as described_act
 from ledger.app import Ledger
 from ledger.settings import Settings
 
-BLUEPRINTS = (players, house_rules, tables, games, actions, events, accounts, keys, health)
+BLUEPRINTS = (players, house_rules, tables, games, actions, penalties, refusals, events, accounts, keys, health)
 
 
 class _Id(werkzeug.routing.BaseConverter):

@@ -50,6 +50,11 @@ def content_of(secret: bytes, cursor: str) -> dict[str, Any]:
     return content
 
 
+def foreign() -> Problem:
+    """The problem of a cursor that another list has given out."""
+    return _bad()
+
+
 def _tag(secret: bytes, body: bytes) -> bytes:
     return hmac.new(secret, b"cursor\n" + body, sha256).digest()[:TAG_BYTES]
 

@@ -15,7 +15,7 @@ import marshmallow
 
 from api import requests
 from api.problems import MEDIA_TYPE
-from api.schemas.headers import ReadHeaders, WriteHeaders
+from api.schemas.headers import MatchedHeaders, ReadHeaders, WriteHeaders
 from api.schemas.problems import ProblemSchema
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -65,23 +65,29 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc,unused-ignore]
         body: type[marshmallow.Schema] | marshmallow.Schema | None = None,
         query: type[marshmallow.Schema] | None = None,
         writes: bool = False,
+        matched: bool = False,
         public: bool = False,
         media_type: str = "application/json",
         described: Mapping[str, Any] | None = None,
     ) -> Callable[[View], View]:
         """A route: its method and path, the schema of body and query, status and schema of its answer.
 
-        writes: takes Idempotency-Key and If-Match. public: needs no key. described: further OpenAPI members of the operation.
+        writes: takes Idempotency-Key and If-Match. matched: If-Match is required. public: needs no key. described: further OpenAPI
+        members of the operation.
         The view gets body and query, in this order, as dicts, then the path's parameters by name.
         """
         status, schema = gives
         problems: Sequence[int] = PUBLIC if public else WRITES if writes else READS
+        problems = (*problems, 428) if matched else problems
+        headers = MatchedHeaders if matched else WriteHeaders if writes else ReadHeaders
         body_schema = body() if isinstance(body, type) else body
         query_schema = query() if query is not None else None
 
         def declared(view: View) -> View:
             @wraps(view)
             def read(**path_parameters: str) -> Any:
+                if matched:
+                    requests.need_if_match()
                 given = [] if body_schema is None else [requests.body(body_schema)]
                 if query_schema is not None:
                     given.append(requests.query(query_schema))
@@ -89,7 +95,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc,unused-ignore]
 
             documented: Any = view
             if not public:
-                documented = self.arguments(WriteHeaders if writes else ReadHeaders, location="headers")(documented)
+                documented = self.arguments(headers, location="headers")(documented)
             if query_schema is not None:
                 documented = self.arguments(query_schema, location="query")(documented)
             if body_schema is not None:

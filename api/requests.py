@@ -58,6 +58,13 @@ def if_match() -> int | None:
     return int(found[1])
 
 
+def need_if_match() -> None:
+    """Raises Problem, unless If-Match names a version: precondition-required, malformed-header."""
+    if if_match() is None:
+        says = "Send If-Match with the version that you have read and judged, as it was given in ETag."
+        raise Problem("precondition-required", says, header="If-Match")
+
+
 def body(schema: marshmallow.Schema) -> Any:
     """The JSON body, strictly read and loaded by its schema; no body at all is an empty object.
 

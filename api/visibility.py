@@ -12,10 +12,13 @@ opened by adding its salt and value.
                                         service's, or violations are recorded
     auditor                             all of a finished game
     cashier, other players              nothing, not even the game
+
+A hand that was entered by mistake and corrected (AZI-REC-1) may hold what is truly somebody else's: from players it stays closed
+for good. The violations that the engine has found and nobody has claimed are told to stewards of the table and auditors alone.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
@@ -26,6 +29,7 @@ from ledger.app import Ledger
 from ledger.codec import opened
 from ledger.envelope import Kept
 from ledger.errors import NotAllowed, NotFound
+from ledger.games import RECORD, steward_types
 from ledger.ids import table_of_game, table_stream
 from ledger.orders import Caller
 from ledger.streams import Stream
@@ -39,23 +43,39 @@ class _Row(msgspec.Struct):
     data: _Dealt
 
 
+CORRECTED = ".entry_corrected"
 _deal_of = msgspec.json.Decoder(_Row).decode
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What one viewer may open of one game, by its latest state. seat: his own, 0 if he does not play. steward: of this table."""
+    """What one viewer may open of one game, by its latest state.
+
+    seat: his own, 0 if he does not play. steward: of this table, and enters or may enter what is done at it. judges: he may know of
+    violations that nobody has claimed. undone: steps of the game that corrections have undone. blind: no hand at all, since he
+    looks at such a step.
+    """
 
     kind: Kind
     state: Any
     seat: int
     everything: bool
     steward: bool
+    judges: bool = False
+    undone: tuple[range, ...] = ()
+    blind: bool = False
+
+    def at(self, step: int) -> "Sight":
+        """What he may open of the game as it was after this step."""
+        mistaken = not self.deck() and any(step in steps for steps in self.undone)
+        return replace(self, blind=True) if mistaken else self
 
     def hand(self, deal: int, seat: int) -> bool:
         """Whether he may see what this seat was dealt in this deal."""
         if self.everything:
             return True
+        if self.blind:
+            return False
         if seat == self.seat and self.kind.owner_sees(self.state, deal, seat):
             return True
         return self.kind.revealed(self.state, deal, seat)
@@ -79,13 +99,22 @@ def sight(ledger: Ledger, caller: Caller, game: Stream, streams: Mapping[str, St
         seat = next((at for at, player in state.players.items() if player == caller.player), 0)
         if not seat and seat_of(_table(ledger, game, streams), caller.player) is None:
             raise NotAllowed("You do not sit at the table of this game.")
-        return Sight(kind, state, seat, everything=False, steward=False)
+        return Sight(kind, state, seat, everything=False, steward=False, undone=_undone(ledger, game))
     if caller.role not in {"steward", "auditor", "admin", "room"}:
         raise NotAllowed("A game is shown to its table's players, to stewards and to auditors.")
-    open_cards = state.house.deck != "service" or state.house.enforcement == "record"
-    here = caller.role == "steward" and not state.over and open_cards and caller.subject in _table(ledger, game, streams).stewards
+    of_table = caller.role == "steward" and caller.subject in _table(ledger, game, streams).stewards
+    here = of_table and not state.over and steward_types(state.house)
     everything = here or (state.over and caller.role in {"steward", "auditor"})
-    return Sight(kind, state, 0, everything=everything, steward=here)
+    undone = () if everything else _undone(ledger, game)
+    return Sight(kind, state, 0, everything, here, judges=of_table or caller.role == "auditor", undone=undone)
+
+
+def _undone(ledger: Ledger, game: Stream) -> tuple[range, ...]:
+    """The steps of a game that corrections have undone; only where mistakes of entering can be corrected."""
+    if game.state.house.enforcement != RECORD:
+        return ()
+    corrections = [row for row in ledger.history(game.id) if row.topic.endswith(CORRECTED)]
+    return tuple([range(ledger.decode(row).event.step, row.originator_version) for row in corrections])
 
 
 def _table(ledger: Ledger, game: Stream, streams: Mapping[str, Stream] | None) -> Table:
@@ -109,7 +138,7 @@ def shown(row: Kept, sees: Sight | None) -> bytes:
     """
     if row.sealed is None or sees is None:
         return row.state
-    deal = _deal_of(row.state).data.deal
+    deal, sees = _deal_of(row.state).data.deal, sees.at(row.originator_version)
     parts: dict[str, dict[str, Any]] = {}
     for part, (salt, value) in opened(row).items():
         if sees.part(deal, part):

@@ -10,7 +10,7 @@ before the first act that comes too late.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -30,9 +30,10 @@ if TYPE_CHECKING:
     from ledger.app import Attempt, Ledger
 
 # At a real table these tell the cards, so the steward enters them.
-DEALING = ("draw_lot", "shuffle", "offer_cut", "cut", "deal")
+DEALING = ("draw_lot", "shuffle", "offer_cut", "cut", "deal", "replace_card")
+CORRECT = "correct"
 END_TIME = "reach_end_time"
-SERVICE, ENTERED, SPLIT_POT = "service", "entered", "split_pot"
+SERVICE, RECORD, SPLIT_POT = "service", "record", "split_pot"
 
 
 def start(ledger: Ledger, order: Order, table: str) -> Done:
@@ -60,11 +61,22 @@ def start(ledger: Ledger, order: Order, table: str) -> Done:
 def act(ledger: Ledger, order: Order, game: str, command: Any) -> Done:
     """One action in a game ("{table}-{number}"), and all that follows from it; the act that ends the game brings the stacks back to
     the table and pays out who has left, in the same append. command: one of the game's `actions`."""
+    return _act(ledger, order, game, lambda _: command)
+
+
+def correct(ledger: Ledger, order: Order, game: str, step: int, reason: str) -> Done:
+    """AZI-REC-1: the entry of this step of the game was mistyped; by a steward of the table, where the house rule `enforcement` is
+    "record". step: number of its event in the game, from 1."""
+    return _act(ledger, order, game, lambda kind: kind.actions[CORRECT](step, reason))
+
+
+def _act(ledger: Ledger, order: Order, game: str, command_of: Callable[[Kind], Any]) -> Done:
     stream = f"game-{game}"
 
     def work(attempt: Attempt) -> None:
         read = existing(attempt, stream)
         kind = KINDS[read.kind]
+        command = command_of(kind)
         _may_act(attempt, order.caller, kind, read.state, command)
         attempt.expect(stream, order.if_match)
         if type(command) is kind.actions[END_TIME]:
@@ -101,16 +113,22 @@ def reach_overdue_end(ledger: Ledger, attempt: Attempt, stream: str) -> None:
 
 
 def _may_act(attempt: Attempt, caller: Caller, kind: Kind, game: Any, command: Any) -> None:
-    """Raises NotAllowed: not his seat; or at this table only the steward does that; or, where the service deals, a steward for a
-    player: a refusal would tell him about cards that he may not see."""
+    """Raises NotAllowed: only the stewards of the table do that; or it is not his seat; or a steward acts for a player of a table
+    whose cards he may not see: a refusal would tell him about them."""
+    word = next((word for word, kind_of in kind.actions.items() if kind_of is type(command)), "")
     seat = getattr(command, "seat", None)
-    real = game.house.deck == ENTERED
-    stewards_own = seat is None or (real and type(command) in {kind.actions.get(word) for word in DEALING})
+    stewards_own = seat is None or word in kind.stewards or (game.house.deck != SERVICE and word in DEALING)
     if not stewards_own and seat in game.players and is_own(caller, game.players[seat]):
         return
-    allow(caller.role == "steward", "Only whose seat it is may do this." if not stewards_own else "Only a steward may do this.")
+    allow(caller.role == "steward", "Only a steward may do this." if stewards_own else "Only whose seat it is may do this.")
     allow(is_steward(caller, existing(attempt, table_stream(game.table)).state), "You are no steward of this table.")
-    allow(real or seat is None, "At this table the players act for themselves.")
+    allow(stewards_own or steward_types(game.house), "At this table the players act for themselves.")
+
+
+def steward_types(house: Any) -> bool:
+    """Whether the steward enters what the players do, and so may see every card: the cards are not the service's, or what happens
+    is recorded as it happens."""
+    return bool(house.deck != SERVICE or house.enforcement == RECORD)
 
 
 def _with_dice(ledger: Ledger, kind: Kind, stream: str, game: Any, command: Any) -> Any:

@@ -66,7 +66,8 @@ class Pot:
 
 @dataclass(frozen=True, slots=True)
 class HeldHand:
-    """The cards that one player was dealt in one deal of a game. Hidden: only for those who may see the whole game."""
+    """The cards that one player was dealt in one deal of a game, an exposed one that was replaced no more among them. Hidden: only
+    for those who may see the whole game."""
 
     game: str
     deal: int
@@ -151,7 +152,12 @@ def hands(ledger: Ledger, game: str) -> list[HeldHand]:
         " where h.game = %s order by h.deal, h.seat",
         (game,),
     )
-    return [HeldHand(game, deal, seat, player, tuple(cards)) for deal, seat, player, cards in found]
+    replaced = rows(ledger, "select deal, seat, card, replacement from {hands_replaced} where game = %s order by step", (game,))
+    held = {(deal, seat): (player, tuple(cards)) for deal, seat, player, cards in found}
+    for deal, seat, card, replacement in replaced:
+        player, cards = held[deal, seat]
+        held[deal, seat] = player, tuple(replacement if one == card else one for one in cards)
+    return [HeldHand(game, deal, seat, player, cards) for (deal, seat), (player, cards) in held.items()]
 
 
 def followed(ledger: Ledger, player: str, streams: Iterable[str] | None = None) -> dict[str, int | None]:

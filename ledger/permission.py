@@ -12,7 +12,9 @@ caller has no business here.
 | assign a steward, close | admin, steward of the table |
 | seat, chips, leave | the player himself, steward of the table |
 | start a game | whoever sits at the table, steward of the table |
-| act in a game | whose seat it is; under deck "entered" the steward of the table for all, and dealing is his alone |
+| act in a game, claim, demand | whose seat it is; without deck "service", or under "record", also the steward of the table |
+| enter the deal and the replaced cards of a real table | steward of the table |
+| settle, penalise, expose, make a deal or a game void, correct | steward of the table |
 """
 
 from engine.room.table import Table, seat_of

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from engine.azi import events as azi
+from engine.azi import offence_events as offences
 from engine.room import events as room
 from ledger.accounts import HOUSE_CASH, pot, stack, wallet
 from ledger.ids import table_of_game
@@ -58,6 +59,30 @@ def _winnings(stream: str, event: azi.PotAwarded) -> Entry:
     return tuple(line for share in event.shares for line in transfer(out, stack(share.player, table), share.chips, "winnings"))
 
 
+def _penalty(stream: str, event: offences.PenaltyImposed) -> Entry:
+    """AZI-VIOL: a penalty goes into the pot, whatever the stack holds."""
+    kind = f"penalty_{event.offence}"
+    return transfer(stack(event.player, table_of_game(stream)), _pot(stream), event.chips, kind if kind in WORDS else "penalty")
+
+
+def _given_back(kind: str, stream: str, stakes: tuple[azi.Stake, ...]) -> Entry:
+    """Chips that come back out of the pot to who had put them in."""
+    table, out = table_of_game(stream), _pot(stream)
+    return tuple(line for stake in stakes for line in transfer(out, stack(stake.player, table), stake.chips, kind))
+
+
+def _refunds(stream: str, event: offences.DealAnnulled | offences.GameVoided) -> Entry:
+    """AZI-VOID-1; in any other case of a deal that counts no more, nothing is returned."""
+    return _given_back("refund", stream, event.returned)
+
+
+def _corrected(stream: str, event: offences.EntryCorrected) -> Entry:
+    """AZI-REC-1: what the mistyped entries had moved goes back; what they had taken out of the pot goes into it again."""
+    table, into = table_of_game(stream), _pot(stream)
+    taken = (line for stake in event.taken for line in transfer(stack(stake.player, table), into, stake.chips, "correction"))
+    return (*_given_back("correction", stream, event.returned), *taken)
+
+
 def _deposited(_stream: str, event: room.Deposited) -> Entry:
     return transfer(HOUSE_CASH, wallet(event.player), event.chips, "deposit")
 
@@ -91,6 +116,10 @@ POSTING: Mapping[str, Callable[[str, Any], Entry]] = {
     "azi.raised": _stakes("raise"),
     "azi.bought_in": _stakes("buy_in"),
     "azi.pot_awarded": _winnings,
+    "azi.penalty_imposed": _penalty,
+    "azi.deal_annulled": _refunds,
+    "azi.game_voided": _refunds,
+    "azi.entry_corrected": _corrected,
 }
 
 # Chips that the wallet's event has moved, or stacks that go from table to game and back without leaving their account.
@@ -135,6 +164,15 @@ SILENT = frozenset(
         "azi.player_left",
         "azi.end_time_reached",
         "azi.deck_revealed",
+        "azi.card_exposed",
+        "azi.exposed_card_kept",
+        "azi.card_replaced",
+        "azi.claim_made",
+        "azi.claim_upheld",
+        "azi.claim_unfounded",
+        "azi.offence_found",
+        "azi.play_restored",
+        "azi.player_put_out",
     }
 )
 
@@ -152,6 +190,13 @@ WORDS: Mapping[str, str] = {
     "raise": "Raise",
     "buy_in": "Buy-in after an azi",
     "winnings": "Pot won",
+    "penalty_renege": "Penalty for a renege, into the pot",
+    "penalty_exposed_card": "Penalty for an exposed card, into the pot",
+    "penalty_missing_cut": "Penalty for a missing cut, into the pot",
+    "penalty_false_claim": "Penalty for a false claim, into the pot",
+    "penalty": "Penalty, into the pot",
+    "refund": "Returned: the deal or the game was made void",
+    "correction": "Correction of a mistyped entry",
 }
 
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.azi import events
+from ledger import offence_words
+from ledger.offence_words import seats
 
 
 def words(event: Any) -> str:
@@ -14,19 +16,9 @@ def words(event: Any) -> str:
     return _WORDS[type(event)](event)
 
 
-def _seats(seats: Any) -> str:
-    """ "seat 3", "seats 1, 2 and 4"."""
-    names = [str(seat) for seat in seats]
-    if not names:
-        return "nobody"
-    if len(names) == 1:
-        return f"seat {names[0]}"
-    return f"seats {', '.join(names[:-1])} and {names[-1]}"
-
-
 def _started(event: events.GameStarted) -> str:
     dealer = "the lot names the dealer" if event.dealer is None else f"seat {event.dealer} deals"
-    return f"Game {event.number} begins with {_seats(seated.seat for seated in event.seats)}; {dealer}."
+    return f"Game {event.number} begins with {seats(seated.seat for seated in event.seats)}; {dealer}."
 
 
 def _lot(event: events.LotDrawn) -> str:
@@ -35,8 +27,8 @@ def _lot(event: events.LotDrawn) -> str:
 
 
 def _antes(event: events.AntesPosted) -> str:
-    out = f" {_seats(event.out).capitalize()} out: the ante can not be paid." if event.out else ""
-    who = _seats(stake.seat for stake in event.stakes).capitalize()
+    out = f" {seats(event.out).capitalize()} out: the ante can not be paid." if event.out else ""
+    who = seats(stake.seat for stake in event.stakes).capitalize()
     each = event.stakes[0].chips if event.stakes else 0
     return f"{who} post {each} each: the pot is {event.pot} (AZI-ANTE-1).{out}"
 
@@ -53,7 +45,7 @@ def _offered(event: events.CutOffered) -> str:
 
 def _dealt(event: events.CardsDealt) -> str:
     many = max((len(hand) for hand in event.hands.values()), default=0)
-    return f"Seat {event.dealer} deals {many} cards each to {_seats(event.hands)}; {event.trump} is trump (AZI-DEAL-5, -6)."
+    return f"Seat {event.dealer} deals {many} cards each to {seats(event.hands)}; {event.trump} is trump (AZI-DEAL-5, -6)."
 
 
 def _bet(event: events.BlindBet | events.BetOpened | events.Called | events.Raised, what: str, rule: str) -> str:
@@ -71,7 +63,7 @@ def _taken(event: events.TrickTaken) -> str:
 
 def _azi(event: events.AziOccurred) -> str:
     offers = "".join(f" Seat {offer.seat} may buy in for {offer.price}." for offer in event.offers)
-    return f"Azi: nobody has two tricks. {_seats(event.stay).capitalize()} play on for {event.pot} (AZI-AZI-1).{offers}"
+    return f"Azi: nobody has two tricks. {seats(event.stay).capitalize()} play on for {event.pot} (AZI-AZI-1).{offers}"
 
 
 def _no_buy_in(event: events.BuyInDeclined) -> str:
@@ -100,7 +92,8 @@ def _revealed(event: events.DeckRevealed) -> str:
 
 def _ended(event: events.GameEnded) -> str:
     stacks = ", ".join(f"seat {stake.seat} {stake.chips}" for stake in event.stacks)
-    return f"The game is over ({event.how}). Stacks: {stacks}. Seat {event.next_dealer} deals next (AZI-DEAL-2)."
+    dealer = "The lot names the next dealer" if event.next_dealer is None else f"Seat {event.next_dealer} deals next"
+    return f"The game is over ({event.how}). Stacks: {stacks}. {dealer} (AZI-DEAL-2)."
 
 
 _WORDS: Mapping[type, Callable[[Any], str]] = {
@@ -132,4 +125,5 @@ _WORDS: Mapping[type, Callable[[Any], str]] = {
     events.PotAwarded: _awarded,
     events.DeckRevealed: _revealed,
     events.GameEnded: _ended,
+    **offence_words.WORDS,
 }

@@ -1,5 +1,6 @@
-"""The one route by which a game is played."""
+"""The one route by which a game is played, and the one by which an entry of it is corrected."""
 
+from collections.abc import Callable
 from typing import Any
 
 import flask
@@ -29,12 +30,30 @@ blueprint = Blueprint("actions", __name__, url_prefix="/v1", description="Acts i
 def act(command: Any, game: str) -> flask.Response:
     """Act in a game. A refusal (409) names the rule and, where it helps, what would be legal; it is kept under its key as well.
 
-    Whose seat it is may act for it; where a steward enters the cards of a real table, he acts for all.
+    Whose seat it is may act for it, also to claim and to demand; where a steward enters what happens at a real table, he acts for
+    all. Settling, penalising, entering an exposed card and making something void is for the stewards of the table.
     """
+    return sent(games.act(ledger(), order(_answer(game)), game, command))
+
+
+@blueprint.operation(
+    "POST", "/games/<game:game>/corrections", (201, ActionDone), body=schemas.Correction, writes=True, matched=True
+)
+def correct(given: dict[str, Any], game: str) -> flask.Response:
+    """Correct a mistyped entry (AZI-REC-1): a steward of the table, under `record`, while no later deal has begun.
+
+    The game is then as it was before that step, and what has truly happened is entered anew. Nothing is erased: the mistyped steps
+    stay in the record, and chips go back by entries of their own. If-Match names the version that was read and judged.
+    """
+    return sent(games.correct(ledger(), order(_answer(game)), game, given["step"], given["reason"]))
+
+
+def _answer(game: str) -> Callable[[Decided], Answer]:
+    """What an act in this game is answered: its events, as the caller may see them."""
     stream, asking = f"game-{game}", caller()
 
     def answer(decided: Decided) -> Answer:
         after = decided.streams[stream]
         return Answer(201, encode(view.happened(asking, after, decided)), etag(after.version))
 
-    return sent(games.act(ledger(), order(answer), game, command))
+    return answer

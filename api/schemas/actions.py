@@ -13,9 +13,13 @@ from marshmallow import ValidationError, fields, validate
 from api.schemas import fields as own
 from engine.azi.commands import ACTIONS
 from engine.azi.events import PlayedCard
+from engine.room.words import REASON_LENGTH_MAX
 
 DRAWS_MAX = 70
 HAND_MAX = 4
+DEAL_MAX = 10**6
+TRICK_MAX = 4
+STEP_MAX = 10**9
 CUT_MAX = 52
 _ANY_CARD = re.compile(r"[0-9A-Za-z]{1,3}")
 
@@ -112,8 +116,66 @@ class DealAct(SeatAct):
         return ACTIONS[word](seat=given["seat"], hands=hands, trump=given["trump"])
 
 
+class NamedPlay(_Act):
+    """A card that was played: in which deal of the game, to which trick of it."""
+
+    deal = own.Whole(1, DEAL_MAX, required=True)
+    trick = own.Whole(1, TRICK_MAX, required=True)
+    card = own.card(required=True)
+
+
+class PenaliseAct(NamedPlay):
+    """A steward rules that this card was played against the rules (AZI-VIOL-2), without a claim."""
+
+
+class ClaimAct(NamedPlay):
+    """The player at `seat` claims that this card was played against the rules (AZI-CLAIM-1)."""
+
+    seat = own.seat(required=True)
+
+
+class ExposeAct(SeatAct):
+    """A steward enters that the dealer has shown this card of the player at `seat` while dealing (AZI-VIOL-1)."""
+
+    card = own.card(required=True)
+
+
+class KeepCardAct(SeatAct):
+    """The owner of an exposed card keeps it (AZI-VIOL-1). card: which; may be left out if only one of his waits for his choice."""
+
+    card = own.card(load_default=None, allow_none=True)
+
+
+class ReplaceCardAct(KeepCardAct):
+    """The owner of an exposed card gives it up for the card next under the trump (AZI-VIOL-1).
+
+    card: the new one, as dealt at a real table; left out where the service deals. given_up: the exposed one; may be left out if
+    only one of his waits for his choice.
+    """
+
+    given_up = own.card(load_default=None, allow_none=True)
+
+
+class SettleAct(_Act):
+    """A steward closes a deal under `record`: the tricks are over and nobody claims any more (AZI-SETTLE-1)."""
+
+
+class VoidAct(_Act):
+    """A steward makes the deal, or the whole game, void (AZI-VOID-1). The reason is kept with the game: name nobody in it."""
+
+    reason = own.Name(length_max=REASON_LENGTH_MAX, required=True)
+
+
+class Correction(marshmallow.Schema):
+    """The entry of this step was mistyped (AZI-REC-1): the game returns to before it. The reason is kept: name nobody in it."""
+
+    step = own.Whole(1, STEP_MAX, required=True)
+    reason = own.Name(length_max=REASON_LENGTH_MAX, required=True)
+
+
+# A correction has a route of its own, since it needs If-Match.
 ACTS: dict[str, type[_Act]] = {
-    **dict.fromkeys(ACTIONS, SeatAct),
+    **dict.fromkeys([word for word in ACTIONS if word != "correct"], SeatAct),
     "draw_lot": DrawLotAct,
     "cut": CutAct,
     "deal": DealAct,
@@ -122,6 +184,14 @@ ACTS: dict[str, type[_Act]] = {
     "raise": PriceAct,
     "play": PlayAct,
     "reach_end_time": ReachEndTimeAct,
+    "settle": SettleAct,
+    "claim": ClaimAct,
+    "penalise": PenaliseAct,
+    "expose": ExposeAct,
+    "keep_card": KeepCardAct,
+    "replace_card": ReplaceCardAct,
+    "void_deal": VoidAct,
+    "void_game": VoidAct,
 }
 _SCHEMAS = {word: schema() for word, schema in ACTS.items()}
 

@@ -17,6 +17,7 @@ class LegalSchema(marshmallow.Schema):
     least = fields.String()
     greatest = fields.String()
     card = fields.String()
+    given_up = fields.String()
     at = fields.Integer()
 
 
@@ -29,6 +30,7 @@ class GameSeatSchema(marshmallow.Schema):
     put_in = fields.Nested(MoneySchema, required=True, metadata={"description": "in this deal's bidding"})
     active = fields.Boolean(required=True, metadata={"description": "still in this deal"})
     left = fields.Boolean(required=True)
+    out = fields.Boolean(required=True, metadata={"description": "put out of this game (AZI-VIOL-4)"})
     tricks = fields.Integer(required=True)
     cards = fields.Integer(required=True)
     hand = fields.List(fields.String(), required=True, allow_none=True)
@@ -39,6 +41,26 @@ class CardOfTrick(marshmallow.Schema):
 
     seat = fields.Integer(required=True)
     card = fields.String(required=True)
+
+
+class ExposedCard(marshmallow.Schema):
+    """A card that the dealer has shown while dealing, and what its owner chose; null: his choice is still due."""
+
+    seat = fields.Integer(required=True)
+    card = fields.String(required=True)
+    choice = fields.String(required=True, allow_none=True, metadata={"enum": ["kept", "replaced", None]})
+
+
+class ViolationSchema(marshmallow.Schema):
+    """What went against the rules, noticed or not. status: "open", "punished", "free" (settled, costs nothing)."""
+
+    seat = fields.Integer(required=True)
+    rule = fields.String(required=True)
+    kind = fields.String(required=True)
+    deal = fields.Integer(required=True)
+    trick = fields.Integer(required=True, allow_none=True)
+    card = fields.String(required=True, allow_none=True)
+    status = fields.String(required=True)
 
 
 class OfferSchema(marshmallow.Schema):
@@ -65,9 +87,13 @@ class GameSchema(marshmallow.Schema):
     trump = fields.String(required=True, allow_none=True)
     turn = fields.Integer(required=True, allow_none=True)
     seats = fields.List(fields.Nested(GameSeatSchema), required=True)
+    exposed = fields.List(fields.Nested(ExposedCard), required=True)
     trick = fields.List(fields.Nested(CardOfTrick), required=True)
     offers = fields.List(fields.Nested(OfferSchema), required=True)
     legal = fields.List(fields.Nested(LegalSchema), required=True)
+    violations = fields.List(
+        fields.Nested(ViolationSchema), metadata={"description": "for the stewards of the table and auditors only"}
+    )
     house_rules = fields.Dict(required=True)
 
 

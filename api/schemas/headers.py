@@ -29,3 +29,13 @@ class WriteHeaders(ReadHeaders):
         data_key="If-Match",
         metadata={"description": 'The version on which the request was decided, e.g. "5"; if that has passed, 412'},
     )
+
+
+class MatchedHeaders(WriteHeaders):
+    """What a request carries that judges what it has read: a ruling, a correction."""
+
+    if_match = fields.String(
+        data_key="If-Match",
+        required=True,
+        metadata={"description": 'The version on which the request was decided, e.g. "5"; if that has passed, 412'},
+    )

@@ -1,6 +1,7 @@
 """A game as JSON: the state as one viewer may see it, and what may be done next."""
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from api.answers import money, raws
@@ -16,10 +17,28 @@ _BOUNDED = {"amount", "at"}
 
 
 def game(stream: Stream, sees: Sight) -> dict[str, Any]:
-    """The latest state and the legal actions of the viewer's own seat; for a steward who enters the cards, of the seat in turn."""
+    """The latest state and the legal actions of the viewer's own seat; for a steward who enters the cards, of the seat in turn.
+    For who may judge, also what went against the rules."""
     seat = sees.seat or (stream.state.turn if sees.steward else 0)
-    legal = legal_words(sees.kind.legal(stream.state, seat)) if seat else []
-    return {"id": stream.id.removeprefix("game-"), "game": stream.kind, **state(stream.state, stream.version, sees), "legal": legal}
+    legal = legal_words(_open(stream.state, seat, sees)) if seat else []
+    shown = {
+        "id": stream.id.removeprefix("game-"),
+        "game": stream.kind,
+        **state(stream.state, stream.version, sees),
+        "legal": legal,
+    }
+    if sees.judges:
+        shown["violations"] = [asdict(violation) for violation in sees.kind.violations(stream.state)]
+    return shown
+
+
+def _open(at: Any, seat: int, sees: Sight) -> Iterable[Any]:
+    """The legal commands of a seat. That nobody has cut is for the players to notice: the redeal that they could therefore demand
+    (AZI-VIOL-5) is shown only to who may know of violations."""
+    legal = sees.kind.legal(at, seat)
+    if sees.judges or (at.phase == "exposed" and seat == at.turn):
+        return legal
+    return [command for command in legal if words_of(command)["type"] != "demand_redeal"]
 
 
 def state(at: Any, version: int, sees: Sight) -> dict[str, Any]:
@@ -49,12 +68,14 @@ def state(at: Any, version: int, sees: Sight) -> dict[str, Any]:
                 "put_in": chips(at.paid.get(seat, 0)),
                 "active": seat in at.active,
                 "left": seat in at.left,
+                "out": seat in at.offences.out,
                 "tricks": tricks.get(seat, 0),
                 "cards": len(at.hands.get(seat, ())),
                 "hand": hand(at, seat, sees),
             }
             for seat in at.seats
         ],
+        "exposed": [{"seat": shown.seat, "card": shown.card, "choice": shown.choice or None} for shown in at.offences.shown],
         "trick": [{"seat": seat, "card": card} for seat, card in at.trick],
         "offers": [{"seat": seat, "price": chips(price)} for seat, price in at.offers.items()],
         "house_rules": sees.kind.plain(at.house),

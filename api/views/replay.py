@@ -29,9 +29,9 @@ def step(ledger: Ledger, game: Stream, number: int, sees: Sight) -> dict[str, An
     """
     name = game.id.removeprefix("game-")
     played = replay.step(ledger, name, number)
-    state = played.state
+    state, sees = played.state, sees.at(number)
     turn = state.turn
-    knows = not state.hands.get(turn) or turn == sees.seat or sees.hand(state.deal, turn)
+    knows = not state.hands.get(turn) or sees.hand(state.deal, turn) or (turn == sees.seat and not sees.blind)
     legal = view.legal_words(played.legal) if knows else []
     return {
         "game": name,

@@ -10,7 +10,7 @@ from engine.azi.order import running
 from engine.azi.rulebook import AZI_REC_1, AZI_SETTLE_1, AZI_VOID_1
 from engine.azi.settlement import dealing, settled
 from engine.azi.state import DEALT, RITUAL, Game
-from engine.room.words import LENGTH_MAX, fits
+from engine.room.words import REASON_LENGTH_MAX, fits
 from engine.rules import Rule, RuleBroken, require
 
 
@@ -66,4 +66,5 @@ def _more(game: Game, stacks: dict[int, int], than: dict[int, int]) -> tuple[Sta
 
 
 def _reason(rule: Rule, reason: str) -> None:
-    require(fits(reason), rule, "A ruling has a reason of 1 to {most} characters.", most=LENGTH_MAX)
+    says = "A ruling has a reason of 1 to {most} characters."
+    require(fits(reason, REASON_LENGTH_MAX), rule, says, most=REASON_LENGTH_MAX)

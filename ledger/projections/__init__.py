@@ -7,7 +7,8 @@ from ledger.projections.games import GAMES
 from ledger.projections.hands import HANDS
 from ledger.projections.journal import JOURNAL
 from ledger.projections.model import Model
+from ledger.projections.penalties import PENALTIES
 from ledger.projections.pots import POTS
 from ledger.projections.tables import TABLES
 
-MODELS: Mapping[str, Model] = {model.name: model for model in (JOURNAL, BALANCES, POTS, HANDS, TABLES, GAMES)}
+MODELS: Mapping[str, Model] = {model.name: model for model in (JOURNAL, BALANCES, POTS, HANDS, TABLES, GAMES, PENALTIES)}

@@ -30,7 +30,8 @@ def reached(ledger: Ledger, models: Collection[str]) -> int:
 def wait_for(ledger: Ledger, models: Collection[str], position: int, seconds: float = 2.0) -> int:
     """Return how far all of `models` are, as soon as that is at least `position`; asked every few milliseconds.
 
-    models: names, as in `ledger.projections.MODELS`: "journal", "balances", "pots", "hands", "tables", "games".
+    models: names, as in `ledger.projections.MODELS`: "journal", "balances", "pots", "hands", "tables", "games",
+    "penalties".
     Raises errors.NotYet(position reached) after `seconds`.
     """
     end = time.monotonic() + seconds

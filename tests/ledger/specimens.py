@@ -62,5 +62,7 @@ def specimen(hint: Any, name: str = "") -> Any:
             return tuple(specimen(argument, name) for argument in arguments)
         return ("AS", "7H") if arguments[0] is str else (specimen(arguments[0], name),) * 2
     if origin is dict:
+        if arguments[1] is str:
+            return {2: "9H"}
         return {2: ("9H", "TS", "AD"), 10: ("6D", "7D", "8D")} if arguments[0] is int else {"ante": "5", "raises_max": None}
     return {int: 3, str: WORDS.get(name, f"a {name}"), bool: True}[hint]

@@ -6,6 +6,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 import pytest
 
 from engine.azi import events as azi
+from engine.azi import offence_events as offences
 from engine.room import events as room
 from ledger.accounts import Account, UnknownAccount, parse
 from ledger.kinds import EVENTS
@@ -41,6 +42,11 @@ def moves(kind: Any) -> bool:
     return any(moves(part) for part in parts if is_dataclass(part))
 
 
+def penalty(offence: str) -> offences.PenaltyImposed:
+    """A penalty on the player above."""
+    return offences.PenaltyImposed(1, 1, "6D", 1, PLAYER, 5, 17, offence, "AZI-VIOL-2", "AZI-PLAY-2", "claim", 2)
+
+
 def example(topic: str) -> Any:
     """One event of each that posts, for the player above."""
     stakes = (azi.Stake(1, PLAYER, 5), azi.Stake(2, "q", 7))
@@ -52,6 +58,10 @@ def example(topic: str) -> Any:
         "azi.called": azi.Called(1, 1, PLAYER, 5, 10, 17),
         "azi.raised": azi.Raised(1, 1, PLAYER, 5, 10, 17),
         "azi.bought_in": azi.BoughtIn(1, 1, PLAYER, 5, 17),
+        "azi.penalty_imposed": penalty("renege"),
+        "azi.deal_annulled": offences.DealAnnulled(1, "ruling", "AZI-VOID-1", "Dead cards", 1, (), stakes, 0),
+        "azi.game_voided": offences.GameVoided(1, "Cancelled", stakes, 0),
+        "azi.entry_corrected": offences.EntryCorrected(9, "Mistyped", stakes, (), 0),
     }
     of_wallet = {
         "wallet.deposited": room.Deposited(PLAYER, 5, None),
@@ -89,6 +99,10 @@ def test_every_entry_sums_to_zero_and_names_known_accounts(topic: str) -> None:
         ("azi.bought_in", STACK, POT),
         ("azi.antes_posted", STACK, POT),
         ("azi.pot_awarded", POT, STACK),
+        ("azi.penalty_imposed", STACK, POT),
+        ("azi.deal_annulled", POT, STACK),
+        ("azi.game_voided", POT, STACK),
+        ("azi.entry_corrected", POT, STACK),
     ],
 )
 def test_chips_go_from_the_one_account_to_the_other(topic: str, source: str, target: str) -> None:
@@ -99,6 +113,28 @@ def test_chips_go_from_the_one_account_to_the_other(topic: str, source: str, tar
 
 def test_a_call_that_costs_nothing_posts_nothing() -> None:
     assert lines(GAME, "azi.called", azi.Called(1, 1, PLAYER, 0, 10, 17)) == ()
+
+
+@pytest.mark.parametrize("offence", ["renege", "exposed_card", "missing_cut", "false_claim"])
+def test_each_offence_is_an_entry_of_its_own_kind(offence: str) -> None:
+    entry = lines(GAME, "azi.penalty_imposed", penalty(offence))
+    assert {line.kind for line in entry} == {f"penalty_{offence}"}
+
+
+def test_a_correction_gives_back_and_takes_again_in_one_entry() -> None:
+    event = offences.EntryCorrected(9, "Mistyped", (azi.Stake(1, PLAYER, 5),), (azi.Stake(2, "q", 7),), 12)
+    moved = [(line.account, line.chips, line.kind) for line in lines(GAME, "azi.entry_corrected", event)]
+    assert moved == [
+        (POT, -5, "correction"),
+        (STACK, 5, "correction"),
+        (f"player:q:stack:{TABLE}", -7, "correction"),
+        (POT, 7, "correction"),
+    ]
+
+
+def test_an_annulled_deal_that_returns_nothing_posts_nothing() -> None:
+    event = offences.DealAnnulled(1, "renege", "AZI-VIOL-3", None, 1, (1, 2), (), 90)
+    assert lines(GAME, "azi.deal_annulled", event) == ()
 
 
 def test_mirrors_and_silent_events_post_nothing() -> None:

@@ -1,0 +1,41 @@
+"""The register of penalties."""
+
+from typing import Any
+
+import flask
+
+from api import cursors
+from api.answers import found
+from api.auth import caller
+from api.house import house, ledger
+from api.openapi import Blueprint
+from api.paging import page, wait
+from api.schemas import penalties as schemas
+from api.views import penalties as view
+from ledger.errors import NotAllowed
+from ledger.penalties import penalties
+
+blueprint = Blueprint("penalties", __name__, url_prefix="/v1", description="What was paid for breaking rules")
+MODELS = ("penalties",)
+
+
+@blueprint.operation("GET", "/penalties", (200, schemas.PenaltyPage), query=schemas.PenaltiesQuery)
+def list_penalties(given: dict[str, Any]) -> flask.Response:
+    """Penalties in the order in which they were imposed. Staff and rooms see all, a player his own and those of games he played."""
+    asking, limit = caller(), given["limit"]
+    if asking.role == "cashier":
+        raise NotAllowed("Penalties are shown to their games' players, to stewards, auditors and admins.")
+    wait(ledger(), house().limits, MODELS, given["min_position"])
+    listed = penalties(
+        ledger(),
+        after=cursors.number_of(given["cursor"]),
+        limit=limit + 1,
+        player=given["player"],
+        table=given["table"],
+        game=given["game"],
+        offence=given["offence"],
+        seen_by=asking.player,
+    )
+    some, following = page(listed, limit, lambda item: cursors.place(item.position))
+    unit, scale = ledger().unit, ledger().scale
+    return found({"penalties": [view.penalty(item, unit, scale) for item in some], "next": following})

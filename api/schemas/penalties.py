@@ -1,0 +1,106 @@
+"""The registers of what went against the rules: penalties, and acts that were refused."""
+
+import re
+
+import marshmallow
+from marshmallow import fields, validate
+
+from api.schemas import fields as own
+from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, MoneySchema
+from ledger.penalties import OFFENCES
+
+_GAME = re.compile(r"[a-z0-9]{1,40}-[1-9][0-9]{0,8}")
+_RULE = re.compile(r"[A-Z0-9]{1,10}(-[A-Z0-9]{1,10}){1,3}")
+
+
+def game_id() -> own.Word:
+    """The id of a game, in a query."""
+    return own.Word(_GAME, "Must be the id of a game: its table's id, a dash, its number.", load_default=None)
+
+
+class PenaltySchema(marshmallow.Schema):
+    """A penalty. step: of its event in the game; deal, trick, card: what it is about. account: where the chips went.
+
+    returned_by: the step of the game by which it came back (a correction, a void game); null: it stands.
+    """
+
+    position = fields.Integer(required=True)
+    game = fields.String(required=True)
+    table = fields.String(required=True)
+    step = fields.Integer(required=True)
+    deal = fields.Integer(required=True)
+    trick = fields.Integer(required=True, allow_none=True)
+    card = fields.String(required=True, allow_none=True)
+    seat = fields.Integer(required=True)
+    player = fields.String(required=True)
+    offence = fields.String(required=True, metadata={"enum": list(OFFENCES)})
+    rule = fields.String(required=True, metadata={"description": "by which it costs"})
+    broken = fields.String(required=True, metadata={"description": "the rule that was broken"})
+    found_by = fields.String(required=True, metadata={"enum": ["claim", "steward", "demand"]})
+    claimant_seat = fields.Integer(required=True, allow_none=True)
+    claimant = fields.String(required=True, allow_none=True, metadata={"description": "the player who claimed or demanded"})
+    amount = fields.Nested(MoneySchema, required=True)
+    account = fields.String(required=True)
+    recorded_at = fields.DateTime(required=True)
+    returned_by = fields.Integer(required=True, allow_none=True)
+
+
+class PenaltyPage(marshmallow.Schema):
+    """Some penalties, in the order in which they were imposed."""
+
+    penalties = fields.List(fields.Nested(PenaltySchema), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class PenaltiesQuery(marshmallow.Schema):
+    """Only those on this player, at this table, in this game, for this offence."""
+
+    player = own.player_id(load_default=None)
+    table = own.player_id(load_default=None)
+    game = game_id()
+    offence = own.Text(load_default=None, validate=validate.OneOf(OFFENCES))
+    limit = own.Counted(1, PAGE_MAX, load_default=50)
+    cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
+    min_position = own.Counted(0, 10**18 - 1, load_default=0)
+
+
+class RefusalSchema(marshmallow.Schema):
+    """An act that was refused. id: of the order, as events would have named it. role, actor: as what, and who asked; via: the room.
+
+    stream: what was to change; null if nothing was read yet. status: of the answer. title: of the rule.
+    detail, facts: what the answer said; null where they tell of cards of a running game that you may not see.
+    """
+
+    id = fields.String(required=True)
+    at = fields.DateTime(required=True)
+    role = fields.String(required=True)
+    actor = fields.String(required=True)
+    via = fields.String(required=True, allow_none=True)
+    rule = fields.String(required=True)
+    title = fields.String(required=True)
+    stream = fields.String(required=True, allow_none=True)
+    table = fields.String(required=True, allow_none=True)
+    game = fields.String(required=True, allow_none=True)
+    status = fields.Integer(required=True)
+    type = fields.String(required=True, metadata={"description": "where the rule is explained", "example": "/rules/azi#AZI-PLAY-2"})
+    detail = fields.String(required=True, allow_none=True)
+    facts = fields.Dict(required=True, allow_none=True)
+
+
+class RefusalPage(marshmallow.Schema):
+    """Some refusals, by time."""
+
+    refusals = fields.List(fields.Nested(RefusalSchema), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class RefusalsQuery(marshmallow.Schema):
+    """Only at this table and in its games, in this game, by this rule, to this actor."""
+
+    table = own.player_id(load_default=None)
+    game = game_id()
+    rule = own.Word(_RULE, "Must be the identifier of a rule, such as AZI-PLAY-2.", load_default=None)
+    actor = own.subject(load_default=None)
+    limit = own.Counted(1, PAGE_MAX, load_default=50)
+    cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
+    min_position = own.Counted(0, 10**18 - 1, load_default=0)

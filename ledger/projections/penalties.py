@@ -1,0 +1,78 @@
+"""Read model "penalties": every penalty of every game, with what it was for, and whether it was given back.
+
+A penalty comes back when the game is made void (AZI-VOID-1), and when an entry before it turns out to have been mistyped
+(AZI-REC-1): the row stays and names the step by which it came back.
+"""
+
+from collections.abc import Sequence
+
+from ledger.ids import table_of_game
+from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
+
+
+def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
+    """Append the penalties, then mark those that come back."""
+    seats: list[tuple[object, ...]] = []
+    imposed: list[tuple[object, ...]] = []
+    back: list[tuple[str, int, int]] = []
+    for one in seen:
+        game, event = one.stream.removeprefix("game-"), one.event
+        match one.topic.partition(".")[2]:
+            case "game_started":
+                seats += [(game, sitting.seat, sitting.player) for sitting in event.seats]
+            case "penalty_imposed":
+                what = (event.offence, event.rule, event.broken, event.found_by, event.claimant, event.chips)
+                about = (event.deal, event.trick, event.card, event.seat, event.player)
+                imposed.append((one.position, game, table_of_game(game), one.version, *about, *what, one.recorded_at))
+            case "entry_corrected":
+                back.append((game, event.step, one.version))
+            case "game_voided":
+                back.append((game, 1, one.version))
+    copy(cursor, place("penalties_seats"), "game, seat, player", seats)
+    columns = "position, game, table_id, step, deal, trick, card, seat, player, offence, rule, broken, found_by, claimant, chips"
+    copy(cursor, place("penalties"), f"{columns}, recorded_at", imposed)
+    if back:
+        games, since, until = zip(*back, strict=True)
+        # An earlier correction is the one that gave it back, though a later one may reach further.
+        cursor.execute(
+            f"update {place('penalties')} p set returned = c.until"
+            " from unnest(%s::text[], %s::bigint[], %s::bigint[]) c (game, since, until)"
+            " where p.game = c.game and p.step >= c.since and p.step < c.until and p.returned is null and not exists"
+            " (select from unnest(%s::text[], %s::bigint[], %s::bigint[]) e (game, since, until)"
+            "  where e.game = p.game and p.step >= e.since and p.step < e.until and e.until < c.until)",
+            (array(games), array(since), array(until)) * 2,
+        )
+
+
+PENALTIES = Model(
+    name="penalties",
+    tables={
+        "penalties": """
+            position bigint primary key,
+            game text collate "C" not null,
+            table_id text collate "C" not null,
+            step bigint not null,
+            deal int not null,
+            trick int,
+            card text,
+            seat int not null,
+            player text collate "C" not null,
+            offence text collate "C" not null,
+            rule text collate "C" not null,
+            broken text collate "C" not null,
+            found_by text collate "C" not null,
+            claimant int,
+            chips numeric(38) not null,
+            recorded_at timestamptz not null,
+            returned bigint""",
+        "penalties_seats": 'game text collate "C", seat int, player text collate "C" not null, primary key (game, seat)',
+    },
+    indexes=(
+        Index("penalties", "(player, position)"),
+        Index("penalties", "(table_id, position)"),
+        Index("penalties", "(game, step)"),
+        Index("penalties_seats", "(player)"),
+    ),
+    topics=frozenset({"azi.game_started", "azi.penalty_imposed", "azi.entry_corrected", "azi.game_voided"}),
+    fold=fold,
+)
