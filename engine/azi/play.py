@@ -24,7 +24,7 @@ def choices(hand: tuple[str, ...], trick: tuple[tuple[int, str], ...], trump: st
         return hand
     led = trick[0][1][1]
     may = following(hand, led, trump)
-    if overtrump and led != trump and may[0][1] == trump:
+    if overtrump and may and led != trump and may[0][1] == trump:
         best = max([STRENGTH[card[0]] for _, card in trick if card[1] == trump], default=-1)
         return tuple([card for card in may if STRENGTH[card[0]] > best]) or may
     return may

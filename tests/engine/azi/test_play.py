@@ -90,6 +90,11 @@ def test_under_must_overtrump_a_higher_trump_goes_over_the_best_on_the_table():
     given(azi, *lower, *plays("1 9H", "2 TS")).when(Play(3, "8H")).then_one(TrickTaken, seat=2)
 
 
+@pytest.mark.parametrize("overtrump", [False, True])
+def test_who_holds_no_card_any_more_has_no_choice(overtrump: bool):  # as in the replay, between the last card and its trick
+    assert choices((), ((1, "9H"), (2, "TS")), "S", overtrump) == ()
+
+
 @breaks("AZI-PLAY-4")
 def test_with_a_trump_in_hand_not_everything_goes():
     given(azi, *THREE, *plays("1 9H", "2 6H")).when(Play(3, "AD")).then_refused(AZI_PLAY_3, legal=("8S", "6S"))
