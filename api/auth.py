@@ -39,6 +39,16 @@ class Gate:
             seconds = str(int(wait_s) + 1)
             says = "This key asks faster than it may."
             raise Problem("too-many-requests", says, headers={"Retry-After": seconds}, retry_after_s=int(seconds))
+        return self._known(secret, on_behalf_of)
+
+    def still_caller_of(self, authorization: str | None, on_behalf_of: str | None) -> Caller:
+        """As `caller_of`, for a request that was let in before and goes on: it takes no token, and lacks none.
+
+        Raises Problem: not-authenticated, not-allowed, malformed-header.
+        """
+        return self._known(self._secret(authorization), on_behalf_of)
+
+    def _known(self, secret: str, on_behalf_of: str | None) -> Caller:
         found = keys.find(self._ledger, secret)
         if found is None:
             raise _unknown("This key is not known, or has been revoked.")

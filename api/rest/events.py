@@ -34,6 +34,7 @@ def list_events(given: dict[str, Any]) -> flask.Response:
             end = time.monotonic() + seconds
             while not events and here.watch.beyond(reached, end - time.monotonic()):
                 events, reached = _some(here, asking, reached, given["limit"])
+            _Still(here).check()
         finally:
             here.waiting.leave()
     return found({"events": events, "after": reached})
@@ -61,9 +62,7 @@ def stream_events(given: dict[str, Any]) -> flask.Response:
         after = here.ledger.head() if given["after"] is None else given["after"]
     if not here.waiting.take():
         raise _full()
-    request = flask.request
-    still = _Still(here, request.headers.get("Authorization"), request.headers.get("On-Behalf-Of"))
-    stream = _Stream(here, asking, after, still)
+    stream = _Stream(here, asking, after, _Still(here))
     response = flask.Response(stream, 200, content_type="text/event-stream; charset=utf-8", direct_passthrough=True)
     response.headers["Cache-Control"] = "private, no-store"
     response.headers["X-Accel-Buffering"] = "no"
@@ -71,17 +70,22 @@ def stream_events(given: dict[str, Any]) -> flask.Response:
 
 
 class _Still:
-    """Whether the key that opened a stream is still good: a revoked one sees nothing more."""
+    """Whether the key that opened a stream or a long poll is still good: a revoked one sees nothing more."""
 
-    def __init__(self, here: House, authorization: str | None, on_behalf_of: str | None) -> None:
-        self._here, self._authorization, self._on_behalf_of = here, authorization, on_behalf_of
+    def __init__(self, here: House) -> None:
+        headers = flask.request.headers
+        self._gate, self._sent = here.gate, (headers.get("Authorization"), headers.get("On-Behalf-Of"))
+
+    def check(self) -> None:
+        """Asked before anything is sent. Raises Problem: not-authenticated, not-allowed."""
+        self._gate.still_caller_of(*self._sent)
 
     def good(self) -> bool:
-        """Asked before anything is sent."""
+        """Whether `check` has nothing against it."""
         try:
-            self._here.gate.caller_of(self._authorization, self._on_behalf_of)
-        except Problem as problem:
-            return problem.kind.status == 429
+            self.check()
+        except Problem:
+            return False
         return True
 
 

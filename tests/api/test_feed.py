@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from api.limits import Limits
+from ledger import keys
 from tests.api.service import Client, Service, served
 from tests.conftest import Database
 
@@ -148,6 +149,32 @@ def test_streams_are_capped_give_signs_of_life_and_end_for_a_revoked_key(databas
         end = time.monotonic() + 10
         while service.auditor.get(f"/v1/events?after={service.ledger.head()}&wait=1").status_code == 503:
             assert time.monotonic() < end
+
+
+def test_a_revoked_key_sees_nothing_more_however_fast_it_asks(database: Database) -> None:
+    with served(database.place, Limits(waiting_max=2, heartbeat_s=0.2, rate_per_s=0.01, burst=2), threads=6) as service:
+        key, secret = keys.issue(service.ledger, "auditor", None, "watcher")
+        watcher = Client(service.http, secret)
+        with streaming(watcher) as blocks:
+            next(blocks)
+            assert [watcher.get("/v1/events").status_code for _ in range(2)] == [200, 429]
+            assert next(blocks)[""] == "nothing new"  # too fast, but still good
+            keys.revoke(service.ledger, key)
+            service.player()
+            assert all("data" not in block for block in blocks)
+
+
+def test_a_key_that_is_revoked_during_a_long_poll_sees_nothing_more(service: Service) -> None:
+    key, secret = keys.issue(service.ledger, "auditor", None, "watcher")
+    answers: list[httpx.Response] = []
+    path = f"/v1/events?after={service.ledger.head()}&wait=20"
+    poll = threading.Thread(target=lambda: answers.append(Client(service.http, secret).get(path)))
+    poll.start()
+    time.sleep(0.3)  # whether it waits already or has still to come in: it is told the same
+    keys.revoke(service.ledger, key)
+    service.player()
+    poll.join(25)
+    assert [(answer.status_code, answer.json()["type"]) for answer in answers] == [(401, "/problems/not-authenticated")]
 
 
 def test_a_key_that_asks_too_fast_is_told_when_to_come_back(database: Database) -> None:
