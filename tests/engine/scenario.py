@@ -118,5 +118,5 @@ def given(decider: Decider[Any], *history: Any) -> Scenario:
             _, state = act(decider, state, item)
         else:
             state = decider.evolve(state, item)
-    assert all(kind.endswith((".commands", ".events")) for kind in kinds), kinds
+    assert all(kind.endswith((".commands", "events")) for kind in kinds), kinds
     return Scenario(decider, history, state)

@@ -97,7 +97,8 @@ def tried(seed: int, asides: float = 0.03) -> Iterator[tuple[Game, Any, list[Any
         try:
             events, after = act(azi, game, command)
         except RuleBroken as broken:
-            assert not sure, (command, broken)
+            if sure:
+                raise AssertionError(f"seed {seed}: {command} is refused: {broken}") from broken
             yield game, command, broken, game
         else:
             yield game, command, events, after

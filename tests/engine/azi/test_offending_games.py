@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
 
-from engine.azi import azi, legal, violations
+from engine.azi import azi, commands, legal, recordable, violations
 from engine.azi.commands import Settle
 from engine.azi.events import CardPlayed
+from engine.azi.start import pack
+from engine.azi.state import Game
 from engine.decider import fold
 from engine.rules import RuleBroken
 from tests.engine.azi.bookkeeper import Book
 from tests.engine.azi.offending_games import tried
+from tests.engine.azi.random_games import dice, filled
 from tests.engine.scenario import keeps
 
 CHUNKS, GAMES = 20, 100
@@ -62,3 +67,61 @@ def whole_game(seed: int) -> None:
     if last.house.enforcement == "refuse":
         assert not told
     assert any(isinstance(event, CardPlayed) for event in happened) or not told
+
+
+def acts(game: Game) -> Iterator[Any]:
+    """What a player could try, of every kind and from every seat, amounts and cuts left out."""
+    shown = [one.card for one in game.offences.shown]
+    for seat in (*game.seats, 0, 9):
+        yield from (kind(seat) for kind in (commands.Shuffle, commands.OfferCut, commands.Deal, commands.DemandRedeal))
+        yield from (kind(seat) for kind in (commands.DeclineBlind, commands.Check, commands.Fold, commands.Call))
+        yield from (kind(seat) for kind in (commands.BuyIn, commands.DeclineBuyIn))
+        yield from (commands.Play(seat, card) for card in pack(game.house))
+        yield from (commands.KeepCard(seat, card) for card in (*shown, "XX"))
+        yield from (commands.ReplaceCard(seat, None, card) for card in (*shown, "XX"))
+
+
+def accepted(rnd: Random, game: Game, command: Any) -> bool:
+    """Whether decide takes it, with the dice and cards that come from elsewhere."""
+    new_card_there = not isinstance(command, commands.ReplaceCard) or game.phase == "exposed"
+    try:
+        return bool(azi.decide(game, filled(rnd, game, command) if new_card_there else command))
+    except RuleBroken:
+        return False
+
+
+@keeps("AZI-VIOL-7", "AZI-ORDER-1", "AZI-DEAL-7")
+@pytest.mark.parametrize("chunk", range(4))
+def test_decide_accepts_exactly_what_is_legal_and_what_is_recordable(chunk):
+    rnd = dice(chunk)
+    for seed in range(5000 + 6 * chunk, 5006 + 6 * chunk):
+        for *_, game in tried(seed):
+            if game.over or rnd.random() < 0.6:
+                continue
+            lawful = {seat: legal(game, seat) for seat in (*game.seats, 0, 9)}
+            for command in acts(game):
+                told = command in lawful[command.seat] or command in recordable(game, command.seat)
+                assert accepted(rnd, game, command) == told, (seed, game.phase, command, lawful)
+
+
+@keeps("AZI-VIOL-7")
+def test_lawful_and_recordable_never_overlap_and_under_refuse_nothing_is_recordable():
+    for seed in range(6000, 6040):
+        for *_, game in tried(seed):
+            for seat in game.seats:
+                extra = recordable(game, seat)
+                assert not set(extra) & set(legal(game, seat))
+                assert not extra or game.house.enforcement == "record"
+
+
+@keeps("AZI-REC-1")
+def test_every_entry_that_is_kept_can_be_corrected_and_leads_to_the_state_before_it():
+    for seed in range(7000, 7060):
+        for *_, game in tried(seed, asides=0):
+            for entry in game.offences.entries[-6:]:
+                if entry.stays or game.over:
+                    continue
+                after = azi.evolve(game, azi.decide(game, commands.Correct(entry.step, "mistyped"))[0])
+                told = {name: value for name, value in vars(after).items() if name != "offences"}
+                assert told == {name: value for name, value in vars(entry.before).items() if name != "offences"}
+                assert after.offences.laid == entry.before.offences.laid
