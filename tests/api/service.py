@@ -101,9 +101,9 @@ class Service:
             self.cashier.done(f"/v1/players/{player}/deposits", {"amount": str(chips)})
         return player
 
-    def table(self, players: int = 3, chips: int = 500, **house: Any) -> PlayedTable:
-        """A table of azi-three with so many players, each with so many chips; opened by `steward`."""
-        body = {"name": "Test table", "preset": "azi-three", "seats": 7, "house": house}
+    def table(self, players: int = 3, chips: int = 500, preset: str = "azi-three", **house: Any) -> PlayedTable:
+        """A table of this preset with so many players, each with so many chips; opened by `steward`."""
+        body = {"name": "Test table", "preset": preset, "seats": 7, "house": house}
         table = self.steward.done("/v1/tables", body)["id"]
         seats: dict[int, str] = {}
         for seat in range(1, players + 1):
