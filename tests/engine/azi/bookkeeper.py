@@ -4,33 +4,13 @@ every figure anew. `Book.check(event)` raises AssertionError when an event says 
 from __future__ import annotations
 
 from collections.abc import Callable
-from decimal import ROUND_CEILING, ROUND_FLOOR, ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, getcontext
 from typing import Any
 
 from engine.azi import events, offence_events
+from tests.engine.azi.rules_anew import RANKS, broken_rule, buy_in
 
-getcontext().prec = 200
-RANKS = "6789TJQKA"
-ROUNDING = {"up": ROUND_CEILING, "down": ROUND_FLOOR, "nearest": ROUND_HALF_EVEN, "half_up": ROUND_HALF_UP}
 STAYS = (events.ToppedUp, events.PlayerLeft, events.EndTimeReached)
 PLAYED = tuple[int, int, str, str, bool]  # trick, seat, card, rule broken or "", stands
-
-
-def broken_rule(hand: tuple[str, ...], card: str, trick: tuple[tuple[int, str], ...], trump: str, overtrump: bool) -> str:
-    """AZI-PLAY-2 and 3 told anew: which rule this card goes against."""
-    if not trick or card[1] == trick[0][1][1]:
-        return ""
-    led = trick[0][1][1]
-    if any(held[1] == led for held in hand):
-        return "AZI-PLAY-2"
-    trumps = [held for held in hand if held[1] == trump]
-    if not trumps:
-        return ""
-    if card[1] != trump:
-        return "AZI-PLAY-3"
-    down = [RANKS.index(other[0]) for _, other in trick if other[1] == trump]
-    higher = [held for held in trumps if all(RANKS.index(held[0]) > rank for rank in down)]
-    return "AZI-PLAY-3" if overtrump and higher and card not in higher else ""
 
 
 class Book:
@@ -223,13 +203,9 @@ def reneges(book: Book, play: PLAYED) -> bool:
 
 
 def price(book: Book, seat: int, pot: int) -> int:
-    """AZI-AZI-3 and 4."""
-    part = book.house.buy_in_no_trick if seat in book.azi_played else book.house.buy_in_folded
-    if part == "ante":
-        return int(book.house.ante)
-    over, _, under = part.partition("/")
-    exact = Decimal(pot) * int(over) / int(under or 1)
-    return max(1, int(exact.to_integral_value(ROUNDING[book.house.round_buy_in])))
+    """What `seat` pays to play on, of this pot."""
+    house = book.house
+    return buy_in(house, house.buy_in_no_trick if seat in book.azi_played else house.buy_in_folded, pot)
 
 
 def _bought_in(book: Book, event: events.BoughtIn) -> None:
