@@ -1,4 +1,4 @@
-"""What the demo shows: a replay step by step, statements, the sum of all accounts. Everything is read through the interface."""
+"""What the demo shows: replays step by step, penalties, statements, the sum of all accounts. All is read through the interface."""
 
 from typing import Any
 
@@ -41,6 +41,31 @@ def show_replay(console: Console, client: Client, game: str, names: dict[str, st
     console.print(shown)
     seated = ", ".join(f"{seat['seat']} {names[seat['player']]}" for seat in state["seats"])
     console.print(f"At the seats: {seated}.", markup=False)
+
+
+def show_penalties(console: Console, client: Client, names: dict[str, str]) -> None:
+    """The register of penalties: who paid how much, by which rule, for what, and how it was found."""
+    shown = Table(title="Penalties, all into the pot", title_justify="left", box=SIMPLE_HEAD)
+    for column, fixed in (("game", True), ("who", True), ("what for", False), ("rule", True), ("broken", True)):
+        shown.add_column(column, no_wrap=fixed)
+    shown.add_column("amount", justify="right", no_wrap=True)
+    page = client.read("/v1/penalties", limit=PAGE, min_position=client.position)
+    while True:
+        for item in page["penalties"]:
+            amount = item["amount"]["amount"]
+            shown.add_row(item["game"], names[item["player"]], _what_for(item, names), item["rule"], item["broken"], amount)
+        if page["next"] is None:
+            break
+        page = client.read("/v1/penalties", limit=PAGE, cursor=page["next"])
+    console.print(shown)
+
+
+def _what_for(item: dict[str, Any], names: dict[str, str]) -> str:
+    """ "renege, 7♥, trick 1 of deal 1; claim of Clara"."""
+    card = f", {_cards([item['card']])}" if item["card"] else ""
+    trick = f"trick {item['trick']} of " if item["trick"] else ""
+    by = f"{item['found_by']} of {names[item['claimant']]}" if item["claimant"] else item["found_by"]
+    return f"{item['offence'].replace('_', ' ')}{card}, {trick}deal {item['deal']}; {by}"
 
 
 def show_statement(console: Console, client: Client, player: str, name: str) -> None:

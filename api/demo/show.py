@@ -6,13 +6,13 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
 from api.demo.client import STAFF, Client, DemoFault
-from api.demo.screen import show_accounts, show_replay, show_statement
+from api.demo.screen import show_accounts, show_penalties, show_replay, show_statement
 from api.demo.script import play, scripts
 from ledger import keys
 from ledger.app import Ledger
 
 SUBJECT = "demo-"
-REPLAYED = "3-azi-with-buy-ins"
+REPLAYED = ("3-azi-with-buy-ins", "9-renege")
 
 
 def issue_keys(ledger: Ledger) -> dict[str, str]:
@@ -36,8 +36,10 @@ def issue_keys(ledger: Ledger) -> dict[str, str]:
 
 
 def run(console: Console, ledger: Ledger, address: str) -> dict[str, str]:
-    """Play the sample games at `address`, show one and all statements. Returns the keys by role. Raises DemoFault: a sum is wrong,
-    or an answer is not what a script expects."""
+    """Play the sample games at `address`, show two, the penalties and all statements. Returns the keys by role.
+
+    Raises DemoFault: a sum is wrong, or an answer is not what a script expects.
+    """
     secrets = issue_keys(ledger)
     kept: dict[str, Any] = {}
     games: dict[str, str] = {}
@@ -52,7 +54,10 @@ def run(console: Console, ledger: Ledger, address: str) -> dict[str, str]:
         players = [kept[name] for name in ("anna", "boris", "clara", "dmitri", "emile")]
         names = {player: client.read(f"/v1/players/{player}")["name"] for player in players}
         console.print()
-        show_replay(console, client, games[REPLAYED], names)
+        for script_name in REPLAYED:
+            show_replay(console, client, games[script_name], names)
+            console.print()
+        show_penalties(console, client, names)
         for player in players:
             console.print()
             show_statement(console, client, player, names[player])
