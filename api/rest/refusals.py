@@ -1,6 +1,8 @@
 """The log of acts that were refused."""
 
+from collections.abc import Iterator
 from datetime import datetime
+from itertools import islice
 from typing import Any
 
 import flask
@@ -26,24 +28,39 @@ MODELS = ("tables",)
 def list_refusals(given: dict[str, Any]) -> flask.Response:
     """Refused acts by time: to stewards those at their tables and their own, to auditors all.
 
-    Of a running game whose hands you may not see, what the refusal says is left out as soon as it names a card.
+    Of a running game whose hands you may not see, a refusal that names a card keeps its rule and what it says to itself until the
+    game is over, and is not found by its rule either.
     """
     asking, limit = need_role("steward", "auditor"), given["limit"]
     wait(ledger(), house().limits, MODELS, given["min_position"])
     steward = asking.subject if asking.role == "steward" else None
-    listed = refusals(
-        ledger(),
-        after=_after(given["cursor"], steward),
-        limit=limit + 1,
-        table=given["table"],
-        game=given["game"],
-        actor=given["actor"],
-        rule=given["rule"],
-        steward=steward,
-    )
-    some, following = page(listed, limit, lambda item: _place(item, steward))
+    lines = list(islice(_lines(asking, given, steward), limit + 1))
+    some, following = page(lines, limit, lambda line: _place(line[0], steward))
+    return found({"refusals": [view.refusal(*line) for line in some], "next": following})
+
+
+def _lines(asking: Caller, given: dict[str, Any], steward: str | None) -> Iterator[tuple[Refusal, Sight | None]]:
+    """The lines from the cursor on, each with what the viewer may see of its game."""
+    after, many = _after(given["cursor"], steward), given["limit"] + 1
     sights: dict[str, Sight | None] = {}
-    return found({"refusals": [view.refusal(item, _sight(asking, item, sights)) for item in some], "next": following})
+    while True:
+        listed = refusals(
+            ledger(),
+            after=after,
+            limit=many,
+            table=given["table"],
+            game=given["game"],
+            actor=given["actor"],
+            rule=given["rule"],
+            steward=steward,
+        )
+        for item in listed:
+            sees = _sight(asking, item, sights)
+            if given["rule"] is None or view.tells(item, sees):
+                yield item, sees
+        if len(listed) < many:
+            return
+        after = listed[-1].at, listed[-1].id
 
 
 def _sight(asking: Caller, item: Refusal, sights: dict[str, Sight | None]) -> Sight | None:

@@ -67,8 +67,8 @@ class PenaltiesQuery(marshmallow.Schema):
 class RefusalSchema(marshmallow.Schema):
     """An act that was refused. id: of the order, as events would have named it. role, actor: as what, and who asked; via: the room.
 
-    stream: what was to change; null if nothing was read yet. status: of the answer. title: of the rule.
-    detail, facts: what the answer said; null where they tell of cards of a running game that you may not see.
+    stream: what was to change; null if nothing was read yet. status: of the answer. title: of the rule. detail, facts: what the
+    answer said. rule, title, type, detail and facts are null where they tell of cards of a running game that you may not see.
     """
 
     id = fields.String(required=True)
@@ -76,13 +76,17 @@ class RefusalSchema(marshmallow.Schema):
     role = fields.String(required=True)
     actor = fields.String(required=True)
     via = fields.String(required=True, allow_none=True)
-    rule = fields.String(required=True)
-    title = fields.String(required=True)
+    rule = fields.String(required=True, allow_none=True)
+    title = fields.String(required=True, allow_none=True)
     stream = fields.String(required=True, allow_none=True)
     table = fields.String(required=True, allow_none=True)
     game = fields.String(required=True, allow_none=True)
     status = fields.Integer(required=True)
-    type = fields.String(required=True, metadata={"description": "where the rule is explained", "example": "/rules/azi#AZI-PLAY-2"})
+    type = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "where the rule is explained", "example": "/rules/azi#AZI-PLAY-2"},
+    )
     detail = fields.String(required=True, allow_none=True)
     facts = fields.Dict(required=True, allow_none=True)
 

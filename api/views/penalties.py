@@ -40,10 +40,17 @@ def penalty(item: Penalty, unit: str, scale: int) -> dict[str, Any]:
     }
 
 
+def tells(item: Refusal, sees: Sight | None) -> bool:
+    """Whether the viewer may know what the refusal says. sees: what he may see of the game concerned; None: no game, or he was
+    answered so himself."""
+    return sees is None or sees.everything or not _CARD.search(item.body.decode("utf-8"))
+
+
 def refusal(item: Refusal, sees: Sight | None) -> dict[str, Any]:
-    """A line of the log. sees: what the viewer may see of the game concerned; None: no game, or he was answered so himself."""
+    """A line of the log. Where it must not tell, not even the rule is named: whether a card was refused as not held, as off suit or
+    for lack of a trump tells of the hand."""
     said: dict[str, Any] = msgspec.json.decode(item.body)
-    tells = sees is None or sees.everything or not _CARD.search(item.body.decode("utf-8"))
+    told = tells(item, sees)
     stream = item.stream
     game = stream.removeprefix("game-") if stream and family(stream) == "game" else None
     table = table_of_game(game) if game else stream.removeprefix("table-") if stream and family(stream) == "table" else None
@@ -53,13 +60,13 @@ def refusal(item: Refusal, sees: Sight | None) -> dict[str, Any]:
         "role": item.role,
         "actor": item.actor,
         "via": item.via,
-        "rule": item.rule,
-        "title": said["title"],
+        "rule": item.rule if told else None,
+        "title": said["title"] if told else None,
         "stream": stream,
         "table": table,
         "game": game,
         "status": item.status,
-        "type": said["type"],
-        "detail": said["detail"] if tells else None,
-        "facts": {name: value for name, value in said.items() if name not in _OF_ANSWER} if tells else None,
+        "type": said["type"] if told else None,
+        "detail": said["detail"] if told else None,
+        "facts": {name: value for name, value in said.items() if name not in _OF_ANSWER} if told else None,
     }
