@@ -60,6 +60,18 @@ def test_the_demo_plays_everything_on_a_fresh_folder_and_changes_nothing_the_sec
     assert "Sum of all" in first.stdout
     for name in ("Anna", "Boris", "Clara", "Dmitri", "Émile"):
         assert f"Statement of {name}" in first.stdout
+    assert "broken: AZI-PLAY-2" in " ".join(first.stdout.split())
+    told = json.loads(run("penalties", "--json", CARDLEDGER_DATA=str(data)).stdout)["penalties"]
+    assert [(item["offence"], item["amount"]) for item in told] == [
+        ("missing_cut", "5"),
+        ("exposed_card", "5"),
+        ("renege", "260"),
+        ("renege", "780"),
+    ]
+    assert all(item["amount"] in first.stdout for item in told)
+    only = run("penalties", "--offence", "renege", "--game", told[-1]["game"], CARDLEDGER_DATA=str(data)).stdout
+    assert "780" in only
+    assert "missing" not in only
     before = head(data)
     second = run("demo", "--exit", CARDLEDGER_DATA=str(data), CARDLEDGER_PORT=free_port())
     assert second.returncode == 0, second.stderr

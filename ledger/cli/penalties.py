@@ -1,0 +1,63 @@
+"""cardledger penalties: the register of what was paid for breaking rules, for people at a terminal and for machines."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from ledger import people
+from ledger.cli.reading import PATIENCE_S
+from ledger.cli.terminal import AsJson, chips, ledger_here, out, tell_json
+from ledger.penalties import Penalty, penalties
+from ledger.projections.position import wait_for
+from ledger.projections.runner import Runner
+
+PAGE = 1000
+
+
+def show_penalties(
+    player: Annotated[str | None, typer.Option(help="Only of this player, by his id.")] = None,
+    table: Annotated[str | None, typer.Option(help="Only at this table.")] = None,
+    game: Annotated[str | None, typer.Option(help="Only in this game.")] = None,
+    offence: Annotated[str | None, typer.Option(help="renege, exposed_card, missing_cut or false_claim.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Every penalty: who, what for, by which rule, how found, how much, and whether it came back."""
+    with ledger_here() as place:
+        with Runner(place.ledger):
+            wait_for(place.ledger, ("penalties",), place.ledger.head(), PATIENCE_S)
+        found: list[Penalty] = []
+        while some := penalties(
+            place.ledger,
+            after=found[-1].position if found else 0,
+            limit=PAGE,
+            player=player,
+            table=table,
+            game=game,
+            offence=offence,
+        ):
+            found += some
+        names = people.names(place.ledger, {item.player for item in found})
+        unit, scale = place.ledger.unit, place.ledger.scale
+    if as_json:
+        tell_json({"unit": unit, "scale": scale, "penalties": [_plain(item) for item in found]})
+        return
+    shown = Table("game", "step", "who", "what for", "rule", "broken", "amount", title=f"Penalties, in {unit}")
+    for item in found:
+        what = [item.offence.replace("_", " "), item.card or "", f"by {item.found_by}"]
+        back = f", came back at step {item.returned_by}" if item.returned_by else ""
+        words = " ".join(word for word in what if word) + back
+        who = names.get(item.player, item.player)
+        shown.add_row(item.game, str(item.step), who, words, item.rule, item.broken, chips(item.chips, scale))
+    shown.columns[-1].justify = "right"
+    out.print(shown)
+
+
+def _plain(item: Penalty) -> dict[str, Any]:
+    """A penalty for a machine; the amount is a decimal string."""
+    told = {**asdict(item), "recorded_at": item.recorded_at.isoformat(), "account": item.account}
+    told["amount"] = str(told.pop("chips"))
+    return told
