@@ -64,7 +64,8 @@ def noted(before: Game, event: Any, game: Game) -> Game:
         entries = old.entries
         if isinstance(event, events.CardsDealt):  # now a later deal has begun (AZI-REC-1)
             entries = tuple([entry for entry in entries if entry.deal >= before.deal])
-        kept["entries"] = (*entries, Entry(step, before.deal, event, stays, before))
+        bare = changed(before, offences=changed(old, entries=()))  # so that no state holds on to all that were before it
+        kept["entries"] = (*entries, Entry(step, before.deal, event, stays, bare))
     if isinstance(event, events.CardPlayed):
         kept["laid"] = (*old.laid, _laid(before, event))
     elif isinstance(event, events.CardsDealt):

@@ -48,7 +48,7 @@ class Fine:
 class Entry:
     """An act that may have been mistyped (AZI-REC-1), or something beside the game that stays whatever is corrected (`stays`).
 
-    step: number of its event in the game. deal: to which it belongs. before: the game as it was.
+    step: number of its event in the game. deal: to which it belongs. before: the game as it was, less its own entries.
     """
 
     step: int

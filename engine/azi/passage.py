@@ -12,9 +12,8 @@ from engine.changed import changed
 
 
 def begun(game: Game) -> Game:
-    """A deal begins here: whatever a ruling undoes, it comes back to this (AZI-VOID-1)."""
-    game = changed(game, begun=None)
-    return changed(game, begun=game)
+    """A deal begins here: whatever a ruling undoes, it comes back to this (AZI-VOID-1); offences stay with the game itself."""
+    return changed(game, begun=changed(game, begun=None, offences=NO_OFFENCES))
 
 
 def prepared(game: Game, participants: tuple[int, ...], dealer: int, **more: Any) -> Game:
