@@ -20,7 +20,7 @@ def game(stream: Stream, sees: Sight) -> dict[str, Any]:
     """The latest state and the legal actions of the viewer's own seat; for a steward who enters the cards, of the seat in turn.
     For who may judge, also what went against the rules."""
     seat = sees.seat or (stream.state.turn if sees.steward else 0)
-    legal = legal_words(_open(stream.state, seat, sees)) if seat else []
+    legal = legal_words(told(sees.kind.legal(stream.state, seat), stream.state, seat, sees)) if seat else []
     shown = {
         "id": stream.id.removeprefix("game-"),
         "game": stream.kind,
@@ -32,10 +32,9 @@ def game(stream: Stream, sees: Sight) -> dict[str, Any]:
     return shown
 
 
-def _open(at: Any, seat: int, sees: Sight) -> Iterable[Any]:
-    """The legal commands of a seat. That nobody has cut is for the players to notice: the redeal that they could therefore demand
-    (AZI-VIOL-5) is shown only to who may know of violations."""
-    legal = sees.kind.legal(at, seat)
+def told(legal: Iterable[Any], at: Any, seat: int, sees: Sight) -> Iterable[Any]:
+    """What a viewer is told of the legal commands of a seat. That nobody has cut is for the players to notice: the redeal that they
+    could therefore demand (AZI-VIOL-5) is shown only to who may know of violations."""
     if sees.judges or (at.phase == "exposed" and seat == at.turn):
         return legal
     return [command for command in legal if words_of(command)["type"] != "demand_redeal"]

@@ -32,7 +32,7 @@ def step(ledger: Ledger, game: Stream, number: int, sees: Sight) -> dict[str, An
     state, sees = played.state, sees.at(number)
     turn = state.turn
     knows = not state.hands.get(turn) or sees.hand(state.deal, turn) or (turn == sees.seat and not sees.blind)
-    legal = view.legal_words(played.legal) if knows else []
+    legal = view.legal_words(view.told(played.legal, state, turn, sees)) if knows else []
     return {
         "game": name,
         "steps": game.version,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from tests.api.real_table import RealTable, adds_up, books_balance
@@ -109,6 +111,16 @@ def test_the_same_correction_sent_again_is_done_once(table: RealTable) -> None:
     assert {answer.status_code for answer in answers} == {201}
     assert len({answer.content for answer in answers}) == 1
     assert len(table.events("entry_corrected")) == 1
+
+
+def test_twenty_corrections_of_one_entry_at_once_are_done_once(table: RealTable) -> None:
+    table.bids((2, "bet_blind", 10), (3, "raise", 40))
+    step, version = table.step_of("raised"), table.now()["version"]
+    with ThreadPoolExecutor(20) as pool:
+        answers = list(pool.map(lambda _: table.correct(step, version=version), range(20)))
+    assert sorted(answer.status_code for answer in answers) == [201] + [412] * 19
+    assert len(table.events("entry_corrected")) == 1
+    assert (table.pot(), table.stacks()) == (25, {1: 995, 2: 985, 3: 995})
 
 
 def test_once_a_later_deal_has_begun_an_entry_stands(table: RealTable) -> None:

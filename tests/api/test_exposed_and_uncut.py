@@ -174,6 +174,7 @@ def test_that_a_cut_is_missing_is_told_to_the_steward_and_the_auditor_and_to_no_
         told = table.table.seen(seat)
         assert "violations" not in told
         assert "demand_redeal" not in [act["type"] for act in told["legal"]]
+        assert "demand_redeal" not in table.table.of(seat).get(f"/v1/games/{table.game}/replay?step={told['version']}").text
     for client in (service.steward, service.auditor):
         (found,) = client.read(f"/v1/games/{table.game}")["violations"]
         assert (found["seat"], found["rule"], found["kind"], found["status"]) == (1, "AZI-VIOL-5", "missing_cut", "open")
