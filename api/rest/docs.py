@@ -8,8 +8,9 @@ from flask_swagger_ui import get_swaggerui_blueprint  # type: ignore[import-unty
 from api.openapi import TITLE
 from api.problem_kinds import KINDS
 from api.problems import Problem
+from api.web.languages import Language, chosen
 from api.web.page import STYLE, page, style
-from api.web.rules import BOOKS, contents, rule_book
+from api.web.rules import BOOKS, contents, languages_of, rule_book
 
 blueprint = flask.Blueprint("pages", __name__)
 
@@ -58,15 +59,29 @@ def rules_page(book: str) -> flask.Response:
     """A rule book: every rule under its identifier, so that `/rules/azi#AZI-PLAY-2` leads to it."""
     if book not in BOOKS:
         raise Problem("not-found", "There is no rule book of this name.", known=sorted(BOOKS))
-    text = rule_book(book)
-    return page(text.title, text.body, contents(book))
+    offered = languages_of(book)
+    language = _language(offered)
+    text = rule_book(book, language.tag)
+    return page(text.title, text.body, contents(book, language.tag), language=language, languages=offered)
 
 
 @blueprint.get("/rules")
 def rules_index() -> flask.Response:
     """All rule books."""
-    items = "".join(f'<li><a href="/rules/{book}">{escape(rule_book(book).title)}</a></li>\n' for book in BOOKS)
-    return page("Rules", f"<p>What is played in this room, and how.</p>\n<ul>\n{items}</ul>\n")
+    offered = languages_of(*BOOKS)
+    language = _language(offered)
+    items = "".join(
+        f'<li><a href="/rules/{book}?lang={language.tag}">{escape(rule_book(book, language.tag).title)}</a></li>\n'
+        for book in BOOKS
+    )
+    return page(
+        language.rules, f"<p>{escape(language.about_rules)}</p>\n<ul>\n{items}</ul>\n", language=language, languages=offered
+    )
+
+
+def _language(offered: tuple[str, ...]) -> Language:
+    """The language of the answer: by `?lang=`, else by what the browser accepts."""
+    return chosen(flask.request.args.get("lang"), flask.request.accept_languages, offered)
 
 
 @blueprint.get(STYLE)

@@ -6,32 +6,66 @@ from importlib.resources import files
 
 import flask
 
+from api.web.languages import ENGLISH, LANGUAGES, Language
+
 # A browser would load nothing else and run nothing even if it were asked to.
 POLICY = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 STYLE = "/style.css"
-PLACES = {"/rules/azi": "Azi", "/rules/room": "Tables and wallets", "/problems": "Problems", "/docs/": "Interface"}
 
 
-def page(title: str, body: str, contents: str = "") -> flask.Response:
-    """A page in English. body, contents: HTML; contents stands beside the body, or folded above it where there is no room."""
-    here = flask.request.path
-    places = "".join(
-        f'<a href="{place}"{" aria-current=page" if here == place else ""}>{escape(name)}</a>' for place, name in PLACES.items()
+def page(
+    title: str, body: str, contents: str = "", *, language: Language = ENGLISH, languages: tuple[str, ...] = ()
+) -> flask.Response:
+    """A page. body, contents: HTML; contents stands beside the body, or folded above it where there is no room.
+
+    languages: the tags of those that this page can be read in, if its reader has a choice.
+    """
+    said = {name: escape(getattr(language, name)) for name in ("contents", "past", "pages")}
+    beside = (
+        f'<nav class="contents" aria-label="{said["contents"]}"><details><summary>{said["contents"]}</summary>{contents}'
+        "</details></nav>"
     )
-    beside = f'<nav class="contents" aria-label="Contents"><details><summary>Contents</summary>{contents}</details></nav>'
+    home = f"/rules?lang={language.tag}" if languages else "/rules"
     text = (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<!DOCTYPE html>\n<html lang="{language.tag}">\n<head>\n<meta charset="utf-8">\n'
         f"<title>{escape(title)} · cardledger</title>\n"
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n'
         f'<link rel="icon" href="data:,">\n<link rel="stylesheet" href="{STYLE}">\n</head>\n<body>\n'
-        '<a class="past" href="#text">To the text</a>\n'
-        f'<header><a class="name" href="/rules">cardledger</a><nav aria-label="Pages">{places}</nav></header>\n'
-        f'<div class="{"two" if contents else "one"}">\n{beside if contents else ""}'
+        f'<a class="past" href="#text">{said["past"]}</a>\n'
+        f'<header><a class="name" href="{home}">cardledger</a>'
+        f'<nav aria-label="{said["pages"]}">{_places(language, chosen=bool(languages))}</nav>{_switch(language, languages)}'
+        f'</header>\n<div class="{"two" if contents else "one"}">\n{beside if contents else ""}'
         f'<main id="text">\n<h1>{escape(title)}</h1>\n{body}</main>\n</div>\n</body>\n</html>\n'
     )
     response = flask.Response(text, content_type="text/html; charset=utf-8")
     response.headers["Content-Security-Policy"] = POLICY
+    response.content_language.add(language.tag)
+    if languages:
+        response.vary.add("Accept-Language")
     return fresh(response)
+
+
+def _places(language: Language, *, chosen: bool) -> str:
+    """Where every page leads to. chosen: the rules are to be read in this language, whatever the browser says."""
+    links = ""
+    for place, name in language.places.items():
+        here = " aria-current=page" if flask.request.path == place else ""
+        of_rules = place.startswith("/rules")
+        spoken = ' hreflang="en"' if chosen and not of_rules and language is not ENGLISH else ""
+        links += f'<a href="{place}{f"?lang={language.tag}" if chosen and of_rules else ""}"{spoken}{here}>{escape(name)}</a>'
+    return links
+
+
+def _switch(language: Language, languages: tuple[str, ...]) -> str:
+    """Links to the same page in each of its languages, if there are several."""
+    if len(languages) < 2:
+        return ""
+    links = "".join(
+        f'<a href="{escape(flask.request.path)}?lang={tag}" lang="{tag}" hreflang="{tag}"'
+        f"{' aria-current=true' if tag == language.tag else ''}>{escape(LANGUAGES[tag].name)}</a>"
+        for tag in languages
+    )
+    return f'<nav class="languages" aria-label="{escape(language.languages)}">{links}</nav>'
 
 
 def style() -> flask.Response:

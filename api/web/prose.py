@@ -5,7 +5,7 @@ not obeyed. Identifiers become links to their rules, and cards are set so that t
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -13,11 +13,11 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from api.problems import rule_page
+from api.web.languages import ENGLISH, KINDS, LANGUAGES, Language
 
-# The parts of a rule, by the bold words they begin with, and how the style sheet calls them.
-PARTS = {"Rule": "says", "Why": "why", "Example": "example", "House options": "options", "Presets": "presets"}
 RULE_ID = re.compile(r"(?:AZI-[A-Z]+[0-9]?|CAS-[A-Z]+|TABLE|WALLET)-[0-9]+(?![\w-])")
-NOTABLE = re.compile(rf"(?<![\w-])(?P<rule>{RULE_ID.pattern})|(?P<card>(?:10|[6-9JQKA])[♠♥♦♣])")
+LETTERS = "".join(dict.fromkeys("JQKA" + "".join(letter for each in LANGUAGES.values() for letter in each.letters)))
+NOTABLE = re.compile(rf"(?<![\w-])(?P<rule>{RULE_ID.pattern})|(?P<card>(?:10|[6-9{LETTERS}])[♠♥♦♣])")
 RED = "♥♦"
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -42,8 +42,12 @@ class Prose:
     headings: tuple[Heading, ...]
 
 
-def prose(text: str) -> Prose:
-    """Sets a text that begins with its title as a first-level heading."""
+def prose(text: str, language: Language = ENGLISH, *, place: str = "", anchors: Sequence[str] = ()) -> Prose:
+    """Sets a text that begins with its title as a first-level heading.
+
+    place: the address of its page; links to other rule books keep its language. anchors: of all headings in order, if they are not
+    to be made from the titles; as many as there are headings.
+    """
     tokens = _MARKDOWN.parse(text)
     title, rest = tokens[1].content, tokens[3:]
     for token in rest:
@@ -52,9 +56,11 @@ def prose(text: str) -> Prose:
         if token.attrs.pop("style", "") == "text-align:right":
             token.attrSet("class", "number")  # the policy of the pages allows no style in an attribute
         if token.type == "inline" and token.children:
-            token.children = list(_noted(token.children))
-    headings = tuple(_head(opening, inline) for opening, inline in _headings(rest))
-    body: str = _MARKDOWN.renderer.render(list(_boxed(rest)), _MARKDOWN.options, {})
+            token.children = [_led(noted, place, language) for noted in _noted(token.children)]
+    found = list(_headings(rest))
+    headings = tuple(_head(*heading, anchor) for heading, anchor in zip(found, anchors or [""] * len(found), strict=True))
+    parts = dict(zip(language.parts, KINDS, strict=True))
+    body: str = _MARKDOWN.renderer.render(list(_boxed(rest, parts)), _MARKDOWN.options, {})
     return Prose(title, body, headings)
 
 
@@ -65,12 +71,12 @@ def _headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
             yield token, after
 
 
-def _head(opening: Token, inline: Token) -> Heading:
-    """The heading, whose tokens get its anchor."""
+def _head(opening: Token, inline: Token, anchor: str) -> Heading:
+    """The heading, whose tokens get its anchor: the identifier of a rule, else the one given, else one made from the title."""
     found = RULE_ID.match(inline.content)
     rule = found[0] if found else ""
     title = inline.content.removeprefix(rule).strip()
-    anchor = rule or slug(title)
+    anchor = rule or anchor or slug(title)
     opening.attrSet("id", anchor)
     if rule:
         link = [Token("link_open", "a", 1, attrs={"class": "id", "href": f"#{rule}"}), _text(rule), Token("link_close", "a", -1)]
@@ -103,6 +109,15 @@ def _noted(children: list[Token]) -> Iterator[Token]:
         yield _text(token.content[end:])
 
 
+def _led(token: Token, place: str, language: Language) -> Token:
+    """A link within the page stays there, and one to another rule book keeps the language."""
+    if token.tag == "a" and token.nesting == 1:
+        path, mark, anchor = str(token.attrGet("href")).partition("#")
+        if path.startswith("/rules"):
+            token.attrSet("href", f"#{anchor}" if mark and path == place else f"{path}?lang={language.tag}{mark}{anchor}")
+    return token
+
+
 def _cited(rule: str) -> tuple[Token, ...]:
     return (
         Token("cited_open", "a", 1, attrs={"class": "cited", "href": rule_page(rule)}),
@@ -120,11 +135,11 @@ def _text(content: str) -> Token:
     return Token("text", "", 0, content=content)
 
 
-def _boxed(tokens: list[Token]) -> Iterator[Token]:
+def _boxed(tokens: list[Token], parts: dict[str, str]) -> Iterator[Token]:
     """The same, with each part of a rule in a box of its own, and tables in one that can be scrolled."""
     open_part = False
     for number, token in enumerate(tokens):
-        part = _part(tokens, number)
+        part = parts.get(_begun(tokens, number), "")
         if open_part and (part or token.type == "heading_open"):
             yield Token("part_close", "div", -1, block=True)
             open_part = False
@@ -140,12 +155,12 @@ def _boxed(tokens: list[Token]) -> Iterator[Token]:
         yield Token("part_close", "div", -1, block=True)
 
 
-def _part(tokens: list[Token], number: int) -> str:
-    """Which part of a rule begins with this token; "" for none."""
+def _begun(tokens: list[Token], number: int) -> str:
+    """The bold word that a paragraph begins with; "" if this token begins none, or without one."""
     token = tokens[number]
     if token.type != "paragraph_open" or token.level:
         return ""
     first = (tokens[number + 1].children or [])[:3]
     bold = [child for child in first if child.type == "text" and child.content]
     starts_bold = any(child.type == "strong_open" for child in first[:2])
-    return PARTS.get(bold[0].content, "") if starts_bold and bold else ""
+    return bold[0].content if starts_bold and bold else ""

@@ -4,22 +4,34 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
+from api.web.languages import ENGLISH, LANGUAGES
 from api.web.prose import Prose, prose
 
 BOOKS = {"azi": "engine.azi", "room": "engine.room"}
 
 
 @cache
-def rule_book(book: str) -> Prose:
-    """A book of `BOOKS`, set. It is read once."""
-    return prose(files(BOOKS[book]).joinpath("rules", "en.md").read_text("utf-8"))
+def languages_of(*books: str) -> tuple[str, ...]:
+    """The tags of the languages that all of these books are written in."""
+    return tuple(tag for tag in LANGUAGES if all(files(BOOKS[book]).joinpath("rules", f"{tag}.md").is_file() for book in books))
 
 
 @cache
-def contents(book: str) -> str:
+def rule_book(book: str, tag: str = ENGLISH.tag) -> Prose:
+    """A book of `BOOKS` in one of its languages, set. It is read once.
+
+    Anchors are the same in all languages, so that a link leads to the same place whatever its reader reads.
+    """
+    text = files(BOOKS[book]).joinpath("rules", f"{tag}.md").read_text("utf-8")
+    anchors = () if tag == ENGLISH.tag else tuple(heading.anchor for heading in rule_book(book).headings)
+    return prose(text, LANGUAGES[tag], place=f"/rules/{book}", anchors=anchors)
+
+
+@cache
+def contents(book: str, tag: str) -> str:
     """Its table of contents, as HTML: the groups, and under each its rules."""
     items = ""
-    for heading in rule_book(book).headings:
+    for heading in rule_book(book, tag).headings:
         rule = f"<b>{heading.rule}</b> " if heading.rule else ""
         kind = "group" if heading.level == 2 else "entry"
         items += f'<li class="{kind}"><a href="#{heading.anchor}">{rule}{escape(heading.title)}</a></li>\n'

@@ -8,16 +8,20 @@ from html.parser import HTMLParser
 from urllib.parse import urldefrag
 
 import pytest
+from werkzeug.datastructures import LanguageAccept
 
 from api.problems import rule_page
+from api.web.languages import ENGLISH, GERMAN, LANGUAGES, RUSSIAN, Language, chosen
 from api.web.prose import prose
+from api.web.rules import languages_of
 from engine.azi import rulebook as azi
 from engine.room import rulebook as room
 from ledger.presets import presets
 from tests.api.service import Service
 
 BOOKS = {"/rules/azi": azi.RULES, "/rules/room": room.RULES}
-PAGES = ("/rules", *BOOKS, "/problems", "/problems/stale")
+SPOKEN = {f"{path}?lang={tag}": (path, LANGUAGES[tag]) for path in BOOKS for tag in languages_of(path.rpartition("/")[2])}
+PAGES = ("/rules", *BOOKS, "/problems", "/problems/stale", *SPOKEN)
 RULE = re.compile(r"[A-Z][A-Z0-9-]*-[0-9]+")
 
 
@@ -54,19 +58,21 @@ def read(service: Service, path: str) -> Page:
     return Page(answer.text)
 
 
-@pytest.mark.parametrize("path", BOOKS)
+@pytest.mark.parametrize("path", SPOKEN)
 def test_every_rule_stands_once_under_its_identifier(service: Service, path: str) -> None:
     page = read(service, path)
     headings = {attrs.get("id") for tag, attrs in page.tags if tag == "h3"}
-    assert {rule.id for rule in BOOKS[path]} <= headings
+    assert {rule.id for rule in BOOKS[SPOKEN[path][0]]} <= headings
     assert len(page.ids) == len(set(page.ids))
+    assert page.ids == read(service, f"{SPOKEN[path][0]}?lang=en").ids
 
 
-@pytest.mark.parametrize("path", BOOKS)
+@pytest.mark.parametrize("path", SPOKEN)
 def test_what_is_no_rule_of_this_release_is_marked_as_of_other_presets(service: Service, path: str) -> None:
     page = read(service, path)
-    for anchor in {anchor for anchor in page.ids if RULE.fullmatch(anchor)} - {rule.id for rule in BOOKS[path]}:
-        named = page.presets[anchor].strip().removeprefix("Presets ").split(", ")
+    place, language = SPOKEN[path]
+    for anchor in {anchor for anchor in page.ids if RULE.fullmatch(anchor)} - {rule.id for rule in BOOKS[place]}:
+        named = page.presets[anchor].strip().removeprefix(f"{language.parts[4]} ").split(", ")
         assert all(name.startswith("azi-") for name in named), anchor
         assert not set(named) & set(presets()), anchor
 
@@ -85,8 +91,10 @@ def test_the_type_of_every_refusal_leads_to_its_rule(service: Service) -> None:
 @pytest.mark.parametrize("path", PAGES)
 def test_every_link_leads_somewhere(service: Service, path: str) -> None:
     known = {path: read(service, path)}
+    languages = path.startswith("/rules")
     for link in known[path].links():
         place, anchor = urldefrag(link)
+        assert not languages or not place.startswith("/rules") or "?lang=" in place, link
         place = place or path
         assert place.startswith("/"), link
         if place not in known:
@@ -110,14 +118,37 @@ def test_a_page_loads_nothing_but_the_style_sheet_and_runs_nothing(service: Serv
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_pages_say_that_they_are_html_in_english(service: Service, path: str) -> None:
+def test_pages_say_that_they_are_html_and_in_which_language(service: Service, path: str) -> None:
     answer = service.http.get(path)
+    tag = SPOKEN[path][1].tag if path in SPOKEN else "en"
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
+    assert answer.headers["Content-Language"] == tag
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     page = Page(answer.text)
-    assert ("html", {"lang": "en"}) in page.tags
+    assert ("html", {"lang": tag}) in page.tags
     assert [tag for tag, _ in page.tags].count("h1") == 1
     assert service.http.get("/style.css").headers["Content-Type"] == "text/css; charset=utf-8"
+
+
+@pytest.mark.parametrize(
+    ("asked", "accepted", "expected"),
+    [
+        (None, [], ENGLISH),
+        ("de", [("ru", 1)], RUSSIAN),  # no German book
+        (None, [("DE-AT", 1), ("RU", 0.5)], RUSSIAN),
+        (None, [("en-GB", 1), ("ru", 0.9)], ENGLISH),
+        (None, [("ru", 0), ("en", 0)], ENGLISH),
+        (None, [("de", 1)], ENGLISH),
+    ],
+)
+def test_only_a_language_that_is_there_is_chosen(asked: str | None, accepted: list[tuple[str, float]], expected: Language) -> None:
+    assert chosen(asked, LanguageAccept(accepted), ("en", "ru")) is expected
+
+
+def test_pages_in_one_language_offer_no_other(service: Service) -> None:
+    answer = service.http.get("/problems", headers={"Accept-Language": "ru"})
+    assert (answer.headers["Content-Language"], "Vary" in answer.headers) == ("en", False)
+    assert "Русский" not in answer.text
 
 
 @pytest.mark.parametrize("path", [*PAGES, "/style.css"])
@@ -164,17 +195,39 @@ def test_rules_become_links_and_cards_are_marked() -> None:
     text = prose(
         "# T\n\n## AZI-DEAL-1 The lot\n\nBy AZI-BID4-3 or TABLE-1, `AZI-PLAY-2`, 10♥ and 9♠, not 3♥, AZI-DEAL-x or R-10.\n"
     )
-    assert '<a class="cited" href="/rules/azi#AZI-BID4-3">AZI-BID4-3</a>' in text.body
-    assert '<a class="cited" href="/rules/room#TABLE-1">TABLE-1</a>' in text.body
+    assert '<a class="cited" href="/rules/azi?lang=en#AZI-BID4-3">AZI-BID4-3</a>' in text.body
+    assert '<a class="cited" href="/rules/room?lang=en#TABLE-1">TABLE-1</a>' in text.body
     assert "<code>AZI-PLAY-2</code>" in text.body
     assert '<span class="card red">10♥</span> and <span class="card">9♠</span>, not 3♥, AZI-DEAL-x or R-10.' in text.body
     assert '<h3 id="AZI-DEAL-1"><a class="id" href="#AZI-DEAL-1">AZI-DEAL-1</a> The lot</h3>' in text.body
     assert [(heading.rule, heading.title) for heading in text.headings] == [("AZI-DEAL-1", "The lot")]
 
 
-def test_each_part_of_a_rule_has_its_box() -> None:
-    parts = "**Rule** A.\n\nB.\n\n**Why** C.\n\n**Example** D.\n\n**House options** none.\n"
-    body = prose(f"# T\n\n## TABLE-1 One\n\n{parts}\n## TABLE-2 Two\n\n{parts}\nA **Rule** inside.\n").body
+def test_links_stay_on_their_page_and_in_their_language() -> None:
+    text = "AZI-DEAL-1, TABLE-1, [стол](/rules/room#tables), [дальше](#one), [отказ](/problems/stale).\n"
+    body = prose(f"# Т\n\n## AZI-DEAL-1 Жребий\n\n{text}", RUSSIAN, place="/rules/azi").body
+    assert re.findall(r'href="([^"]+)"', body)[1:] == [
+        "#AZI-DEAL-1",
+        "/rules/room?lang=ru#TABLE-1",
+        "/rules/room?lang=ru#tables",
+        "#one",
+        "/problems/stale",
+    ]
+
+
+def test_headings_take_the_anchors_they_are_given() -> None:
+    text = prose("# П\n\n# Слова\n\n## AZI-DEAL-1 Жребий\n\nД♥ и В♠.\n", RUSSIAN, anchors=("words", "AZI-DEAL-1"))
+    assert [heading.anchor for heading in text.headings] == ["words", "AZI-DEAL-1"]
+    assert '<span class="card red">Д♥</span> и <span class="card">В♠</span>' in text.body
+    with pytest.raises(ValueError, match="zip"):
+        prose("# П\n\n# Слова\n", RUSSIAN, anchors=("words", "more"))
+
+
+@pytest.mark.parametrize("language", [ENGLISH, RUSSIAN, GERMAN])
+def test_each_part_of_a_rule_has_its_box(language: Language) -> None:
+    rule, why, example, options, _ = language.parts
+    parts = f"**{rule}** A.\n\nB.\n\n**{why}** C.\n\n**{example}** D.\n\n**{options}** none.\n"
+    body = prose(f"# T\n\n## TABLE-1 One\n\n{parts}\n## TABLE-2 Two\n\n{parts}\nA **{rule}** inside.\n", language).body
     assert re.findall(r'<div class="(\w+)">', body) == ["says", "why", "example", "options"] * 2
     assert body.count("<div") == body.count("</div>")
-    assert re.search(r'<div class="says">\n<p><strong>Rule</strong> A.</p>\n<p>B.</p>\n</div>', body)
+    assert re.search(rf'<div class="says">\n<p><strong>{rule}</strong> A.</p>\n<p>B.</p>\n</div>', body)

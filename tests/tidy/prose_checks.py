@@ -1,20 +1,27 @@
-"""The rules as they are written for players: every rule of the rulebooks, each with its parts, and the options as they are.
+"""The rules as they are written for players: every rule of the rulebooks, each with its parts, and the options as they are, in
+every language the same.
 
 A rule stands under `## ID title`, its parts begin with a bold word. One that no rulebook has is of presets that are not there
 yet, and says so.
 """
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+
+from api.web.languages import ENGLISH, Language
 
 HEADING = re.compile(r"^## (?P<rule>[A-Z][A-Z0-9-]*-\d+) (?P<title>.+)$", re.MULTILINE)
 NEXT = re.compile(r"^#{1,2} ", re.MULTILINE)
-PART = re.compile(r"^\*\*(Rule|Why|Example|House options|Presets)\*\*", re.MULTILINE)
-PARTS = ["Rule", "Why", "Example", "House options"]
+BOLD = re.compile(r"^\*\*([^*]+)\*\*", re.MULTILINE)
 OPTION = re.compile(r"^- `(?P<option>[a-z_]+)`(?P<says>.*(?:\n  .*)*)", re.MULTILINE)
-DEFAULT = re.compile(r"`([^`]+)` \(default\)")
 ROW = re.compile(r"^\| `(?P<option>[a-z_]+)` \|(?P<cells>.+)\|$", re.MULTILINE)
-COLUMNS = re.compile(r"^\| option \|(?P<cells>.+)\|\n\|[-|: ]+\|\n(?P<rows>(?:\|.+\n)+)", re.MULTILINE)
+COLUMNS = re.compile(r"^\| [^|`]+ \|(?P<cells>.+)\|\n\|[-|: ]+\|\n(?P<rows>(?:\| `.+\n)+)", re.MULTILINE)
+# What says the same in every language: code, links, identifiers, presets, cards, figures, and the rows of tables.
+MARK = re.compile(
+    r"`[^`\n]+`|\]\([^)]+\)|[A-Z]+[0-9]?(?:-[A-Z]+[0-9]?)*-[0-9]+|azi-[a-z]+(?:-[a-z]+)*|(?:10|[^\W\d_]|[6-9])[♠♥♦♣]|[♠♥♦♣]|[0-9]+|[⅓⅔½]|^\|",
+    re.MULTILINE,
+)
 
 
 def sections(text: str) -> Iterator[tuple[str, str, str]]:
@@ -35,29 +42,57 @@ def unexplained(titles: Mapping[str, str], text: str) -> list[str]:
     ]
 
 
-def unruled(rules: Collection[str], presets: Collection[str], text: str) -> list[str]:
+def unruled(rules: Collection[str], presets: Collection[str], text: str, language: Language = ENGLISH) -> list[str]:
     """A rule that no rulebook has names the presets that it is of, and none of them is there."""
     findings = []
     for rule, _, says in sections(text):
-        named = re.search(r"^\*\*Presets\*\* (.+)$", says, re.MULTILINE)
+        named = re.search(rf"^\*\*{language.parts[4]}\*\* (.+)$", says, re.MULTILINE)
         there = sorted(set(named[1].split(", ")) & set(presets)) if named else []
         if rule not in rules and (not named or there):
             findings.append(f"{rule} stands in no rulebook" + (f", and {', '.join(there)} would need it" if there else ""))
     return findings
 
 
-def incomplete(text: str) -> list[str]:
-    """Each rule has its parts, in their order."""
-    found = ((rule, [part for part in PART.findall(says) if part != "Presets"]) for rule, _, says in sections(text))
-    return [f"{rule} has the parts {parts}, not {PARTS}" for rule, parts in found if parts != PARTS]
+def incomplete(text: str, language: Language = ENGLISH) -> list[str]:
+    """Each rule has its parts, in their order, and nothing else begins with a bold word."""
+    parts, presets = list(language.parts[:4]), language.parts[4]
+    found = ((rule, BOLD.findall(says)) for rule, _, says in sections(text))
+    return [f"{rule} has the parts {told}, not {parts}" for rule, told in found if told not in (parts, [presets, *parts])]
 
 
-def wrong_options(defaults: Mapping[str, object], text: str, *, all_of_them: bool) -> list[str]:
+def otherwise(english: str, text: str, language: Language) -> list[str]:
+    """A text in another language has the headings of the English one, and under each the same marks."""
+    ours, theirs = list(_headed(english, ENGLISH)), list(_headed(text, language))
+    order = [(level, rule) for level, rule, _ in ours]
+    if order != [(level, rule) for level, rule, _ in theirs]:
+        pairs = zip([*order, ("end", "")], [*((level, rule) for level, rule, _ in theirs), ("end", "")], strict=False)
+        number, (here, there) = next((number, pair) for number, pair in enumerate(pairs, 1) if pair[0] != pair[1])
+        return [f"{language.tag}: heading {number} is {' '.join(there)!r}, not {' '.join(here)!r} as in English"]
+    findings, place = [], ""
+    for (level, rule, marks), (_, _, told) in zip(ours, theirs, strict=True):
+        place = rule or f"{level} after {place}"
+        findings += [f"{language.tag}: {place} lacks {mark}, {count} times" for mark, count in (marks - told).items()]
+        findings += [f"{language.tag}: {place} has {mark}, {count} times more" for mark, count in (told - marks).items()]
+    return findings
+
+
+def _headed(text: str, language: Language) -> Iterator[tuple[str, str, Counter[str]]]:
+    """(level, rule or number, marks) of each heading and what stands under it; cards with their English letters."""
+    for part in re.split(r"^(?=#{1,2} )", text, flags=re.MULTILINE)[1:]:
+        heading, _, says = part.partition("\n")
+        level, _, title = heading.partition(" ")
+        number = re.match(r"[A-Z][A-Z0-9-]*-\d+(?= )|\w+ \d+(?=:)", title)
+        marks = Counter(language.letters.get(mark[0], mark[0]) + mark[1:] for mark in MARK.findall(f"{title}\n{says}"))
+        yield level, number[0].rpartition(" ")[2] if number else "", marks
+
+
+def wrong_options(defaults: Mapping[str, object], text: str, language: Language = ENGLISH, *, all_of_them: bool) -> list[str]:
     """Options are named as they are, with their defaults; each is explained once, if all of them are to be."""
     findings, explained = [], []
+    marked = re.compile(rf"`([^`]+)`\s+\({language.default}\)")
     for rule, _, says in sections(text):
         for found in OPTION.finditer(says):
-            option, default = found["option"], DEFAULT.search(found["says"])
+            option, default = found["option"], marked.search(found["says"])
             if option not in defaults:
                 findings.append(f"{rule}: there is no option {option}")
             elif default:
@@ -72,15 +107,15 @@ def wrong_options(defaults: Mapping[str, object], text: str, *, all_of_them: boo
 
 
 def wrong_presets(presets: Mapping[str, Mapping[str, object]], text: str) -> list[str]:
-    """Tables with a column `option` tell every option once, as the presets have it; a column `value` is of all of them."""
+    """Tables of options tell every option once, as the presets have it: in columns of presets, or in the second one for all."""
     findings, told = [], []
     for table in COLUMNS.finditer(text):
         columns = [cell.strip() for cell in table["cells"].split("|")]
         for row in ROW.finditer(table["rows"]):
             option = row["option"]
             told.append(option)
-            for column, cell in zip(columns, row["cells"].split("|"), strict=True):
-                of = presets if column == "value" else [column] if column in presets else []
+            for number, (column, cell) in enumerate(zip(columns, row["cells"].split("|"), strict=True)):
+                of = presets if number == 0 and not column.startswith("azi-") else [column] if column in presets else []
                 findings += [
                     f"{option} of {name} is {plain(presets[name].get(option))}, not {cell.strip()}"
                     for name in of

@@ -5,6 +5,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
+from api.web.languages import RUSSIAN
 from tests.tidy import code_checks, house, prose_checks, rule_checks, text_checks
 
 HERE = PurePosixPath("engine/azi/deal.py")
@@ -188,6 +189,43 @@ PROSE = """# Azi
 | `lot` | true | here |
 """
 PRESETS = {"azi-three": {"ante": 5, "lot": True}}
+RUSSIAN_PROSE = """# Ази
+
+## AZI-DEAL-1 Жребий
+
+**Правило** Тянут карту.
+
+**Почему** Случай.
+
+**Пример** К♥.
+
+**По уговору**
+
+- `lot`: `true`
+  (по умолчанию) или `false`.
+
+## AZI-RAZ-1 Разномасть
+
+**Наборы** azi-online
+
+**Правило** Объявляют.
+
+**Почему** Так веселее.
+
+**Пример** Т♠.
+
+**По уговору** ничего.
+
+# Наборы
+
+| условие | azi-three | azi-online |
+|---|---|---|
+| `ante` | 5 | 9 |
+
+| условие | значение | где |
+|---|---|---|
+| `lot` | true | здесь |
+"""
 
 
 def test_prose_that_agrees_with_the_rulebook_is_not_found() -> None:
@@ -226,6 +264,39 @@ def test_a_preset_that_is_told_wrong_is_found() -> None:
     assert prose_checks.wrong_presets({"azi-three": {"ante": 6, "lot": True}}, PROSE) == ["ante of azi-three is 6, not 5"]
     assert prose_checks.wrong_presets({"azi-three": {"ante": 5, "lot": False}}, PROSE)
     assert prose_checks.wrong_presets({"azi-three": {**PRESETS["azi-three"], "cap": "none"}}, PROSE)
+
+
+def test_prose_in_another_language_that_agrees_is_not_found() -> None:
+    assert not prose_checks.otherwise(PROSE, RUSSIAN_PROSE, RUSSIAN)
+    assert not prose_checks.incomplete(RUSSIAN_PROSE, RUSSIAN)
+    assert not prose_checks.unruled({"AZI-DEAL-1"}, PRESETS, RUSSIAN_PROSE, RUSSIAN)
+    assert not prose_checks.wrong_options({"lot": True}, RUSSIAN_PROSE, RUSSIAN, all_of_them=True)
+    assert not prose_checks.wrong_presets(PRESETS, RUSSIAN_PROSE)
+
+
+@pytest.mark.parametrize(
+    ("here", "instead", "finding"),
+    [
+        ("## AZI-RAZ-1 Разномасть", "## AZI-RAZ-2 Разномасть", "ru: heading 3 is '## AZI-RAZ-2', not '## AZI-RAZ-1' as in English"),
+        ("# Наборы\n", "", "ru: heading 4 is 'end ', not '# ' as in English"),
+        ("К♥", "В♥", "ru: AZI-DEAL-1 lacks K♥, 1 times"),
+        ("Случай.", "Случай, по AZI-DEAL-2.", "ru: AZI-DEAL-1 has AZI-DEAL-2, 1 times more"),
+        ("`false`", "ложь", "ru: AZI-DEAL-1 lacks `false`, 1 times"),
+        ("Тянут карту", "Тянут 2 карты", "ru: AZI-DEAL-1 has 2, 1 times more"),
+        ("**Наборы** azi-online", "**Наборы** azi-four", "ru: AZI-RAZ-1 lacks azi-online, 1 times"),
+        ("| `ante` | 5 | 9 |", "| `ante` | 5 | 8 |", "ru: # after AZI-RAZ-1 lacks 9, 1 times"),
+    ],
+)
+def test_prose_that_says_something_else_in_another_language_is_found(here: str, instead: str, finding: str) -> None:
+    assert finding in prose_checks.otherwise(PROSE, RUSSIAN_PROSE.replace(here, instead, 1), RUSSIAN)
+
+
+def test_the_parts_and_defaults_of_another_language_are_looked_for() -> None:
+    assert prose_checks.incomplete(RUSSIAN_PROSE.replace("**Почему** Случай.", "**Why** Случай."), RUSSIAN)
+    assert prose_checks.incomplete(RUSSIAN_PROSE.replace("**По уговору** ничего.", ""), RUSSIAN)
+    assert prose_checks.wrong_options({"lot": False}, RUSSIAN_PROSE, RUSSIAN, all_of_them=False)
+    assert prose_checks.wrong_presets({"azi-three": {"ante": 5, "lot": False}}, RUSSIAN_PROSE)
+    assert prose_checks.unruled({"AZI-DEAL-1"}, ["azi-online"], RUSSIAN_PROSE, RUSSIAN)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The house is in order: every check of this folder, on every file that is kept."""
 
+from api.web.languages import ENGLISH, LANGUAGES
 from engine.azi import rulebook as azi
 from engine.room import rulebook as room
 from ledger.kinds import EVENTS
@@ -72,17 +73,24 @@ def test_rulebooks_code_and_tests_name_the_same_rules() -> None:
     )
 
 
-def test_rulebooks_and_prose_name_the_same_rules_and_options() -> None:
-    prose = {path.parts[1]: text for path, text in house.files(".md", under=("engine",)) if path.name == "en.md"}
+def test_rulebooks_and_prose_name_the_same_rules_and_options_in_every_language() -> None:
+    prose = {
+        (path.parts[1], path.stem): text for path, text in house.files(".md", under=("engine",)) if path.parent.name == "rules"
+    }
     known = presets()
     options = {option: value for option, value in known["azi-three"].items() if option != "preset"}
-    for name, rules in {"azi": azi.RULES, "room": room.RULES}.items():
-        text, titles = prose.pop(name), {rule.id: rule.title for rule in rules}
-        in_order(prose_checks.unexplained(titles, text) + prose_checks.unruled(titles, known, text))
-        in_order(prose_checks.incomplete(text) + prose_checks.wrong_options(options, text, all_of_them=name == "azi"))
+    assert {book for book, tag in prose if tag == "en"} == {"azi", "room"}
+    for (name, tag), text in prose.items():
+        language, rules = LANGUAGES[tag], {"azi": azi.RULES, "room": room.RULES}[name]
+        titles = {rule.id: rule.title for rule in rules}
+        if language is ENGLISH:
+            in_order(prose_checks.unexplained(titles, text))
+        else:
+            in_order(prose_checks.otherwise(prose[name, "en"], text, language))
+        in_order(prose_checks.unruled(titles, known, text, language) + prose_checks.incomplete(text, language))
+        in_order(prose_checks.wrong_options(options, text, language, all_of_them=name == "azi"))
         if name == "azi":
-            in_order(prose_checks.wrong_presets({key: {o: rules[o] for o in options} for key, rules in known.items()}, text))
-    assert prose == {}
+            in_order(prose_checks.wrong_presets({key: {o: values[o] for o in options} for key, values in known.items()}, text))
 
 
 def test_every_event_has_a_frozen_sample_and_every_sample_an_event() -> None:
