@@ -130,6 +130,24 @@ def test_pages_say_that_they_are_html_and_in_which_language(service: Service, pa
     assert service.http.get("/style.css").headers["Content-Type"] == "text/css; charset=utf-8"
 
 
+def test_the_language_asked_for_goes_before_those_accepted_and_english_comes_last(service: Service) -> None:
+    def spoken(path: str, accepted: str = "") -> str:
+        answer = service.http.get(path, headers={"Accept-Language": accepted})
+        assert answer.headers["Vary"] == "Accept-Language"
+        return str(answer.headers["Content-Language"])
+
+    for place in ("/rules", *BOOKS):
+        assert spoken(place) == "en"
+        assert spoken(place, "ru-RU, ru;q=0.9, en;q=0.8") == "ru"
+        assert spoken(place, "fr, en;q=0.5, ru;q=0.7") == "ru"
+        assert spoken(place, "fr, *;q=0.1") == "en"
+        assert spoken(f"{place}?lang=en", "ru") == "en"
+        assert spoken(f"{place}?lang=ru", "en") == "ru"
+        assert spoken(f"{place}?lang=fr", "ru") == "ru"
+        assert spoken(f"{place}?lang=..%2fen") == "en"
+        assert spoken(f"{place}?lang=", "nonsense;q=x, ;;") == "en"
+
+
 @pytest.mark.parametrize(
     ("asked", "accepted", "expected"),
     [
@@ -145,10 +163,32 @@ def test_only_a_language_that_is_there_is_chosen(asked: str | None, accepted: li
     assert chosen(asked, LanguageAccept(accepted), ("en", "ru")) is expected
 
 
+@pytest.mark.parametrize("path", SPOKEN)
+def test_a_page_leads_to_itself_in_every_other_language(service: Service, path: str) -> None:
+    place, language = SPOKEN[path]
+    page = read(service, path)
+    offered = {str(attrs["href"]): attrs for tag, attrs in page.tags if tag == "a" and "lang" in attrs}
+    assert set(offered) == {spoken for spoken in SPOKEN if SPOKEN[spoken][0] == place}
+    assert [href for href, attrs in offered.items() if attrs.get("aria-current")] == [path]
+    for href, attrs in offered.items():
+        assert attrs["lang"] == attrs["hreflang"] == SPOKEN[href][1].tag
+    assert language.name in service.http.get(path).text
+
+
 def test_pages_in_one_language_offer_no_other(service: Service) -> None:
     answer = service.http.get("/problems", headers={"Accept-Language": "ru"})
     assert (answer.headers["Content-Language"], "Vary" in answer.headers) == ("en", False)
     assert "Русский" not in answer.text
+
+
+@pytest.mark.parametrize("path", BOOKS)
+def test_what_was_kept_of_one_language_does_not_stand_for_another(service: Service, path: str) -> None:
+    english, russian = (service.http.get(path, headers={"Accept-Language": tag}) for tag in ("en", "ru"))
+    assert english.headers["ETag"] != russian.headers["ETag"]
+    kept = {"If-None-Match": english.headers["ETag"]}
+    assert service.http.get(path, headers={**kept, "Accept-Language": "ru"}).content == russian.content
+    again = service.http.get(path, headers={**kept, "Accept-Language": "en"})
+    assert (again.status_code, again.headers["Vary"]) == (304, "Accept-Language")
 
 
 @pytest.mark.parametrize("path", [*PAGES, "/style.css"])
