@@ -46,7 +46,7 @@ def state(at: Any, version: int, sees: Sight) -> dict[str, Any]:
     def chips(amount: int) -> dict[str, Any]:
         return money(amount, at.unit, at.scale)
 
-    tricks = at.tricks
+    tricks, put_in = at.tricks, at.put_in
     return {
         "table": at.table,
         "number": at.number,
@@ -64,7 +64,8 @@ def state(at: Any, version: int, sees: Sight) -> dict[str, Any]:
                 "seat": seat,
                 "player": at.players[seat],
                 "stack": chips(at.stacks[seat]),
-                "put_in": chips(at.paid.get(seat, 0)),
+                "put_in": chips(put_in.get(seat, 0)),
+                "counts": chips(at.paid.get(seat, 0)),
                 "active": seat in at.active,
                 "left": seat in at.left,
                 "out": seat in at.offences.out,

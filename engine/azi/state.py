@@ -146,6 +146,14 @@ class Game:
         return {seat: self.takers.count(seat) for seat in self.active}
 
     @property
+    def put_in(self) -> dict[int, int]:
+        """What each has really put in during this deal's bidding: a blind bet of b, where it counts as 2b, is b (AZI-BID-6)."""
+        if not (self.paid and self.blind and self.house.blind_counts_double):
+            return self.paid
+        bettor = self.dealt_to[0]
+        return {**self.paid, bettor: self.paid[bettor] - self.blind}
+
+    @property
     def staying(self) -> tuple[int, ...]:
         """Seats whose players have not left the table, ascending."""
         return tuple([seat for seat in self.seats if seat not in self.left]) if self.left else self.seats

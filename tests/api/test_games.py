@@ -48,6 +48,24 @@ def test_a_whole_game_is_played_through_the_interface(service: Service) -> None:
     assert [seat["stack"] for seat in after["seats"] if seat["taken"]] == [seat["stack"] for seat in game["seats"]]
 
 
+def test_a_blind_bettor_is_shown_with_what_he_paid_and_with_what_it_counts(service: Service, dealt: PlayedTable) -> None:
+    """AZI-BID-6: a blind bet of 10 counts as 20 towards the price, and no more than 10 is in the pot."""
+    path = f"/v1/games/{dealt.game}/actions"
+    for body, paid, counts in (
+        ({"type": "bet_blind", "seat": 2, "amount": "10"}, [0, 10, 0], [0, 20, 0]),
+        ({"type": "call", "seat": 3}, [0, 10, 20], [0, 20, 20]),
+        ({"type": "raise", "seat": 1, "amount": "40"}, [40, 10, 20], [40, 20, 20]),
+        ({"type": "call", "seat": 2}, [40, 30, 20], [40, 40, 20]),
+        ({"type": "call", "seat": 3}, [40, 30, 40], [40, 40, 40]),
+    ):
+        service.steward.done(path, body)
+        game = dealt.seen(1)
+        assert [int(seat["put_in"]["amount"]) for seat in game["seats"]] == paid
+        assert [int(seat["counts"]["amount"]) for seat in game["seats"]] == counts
+        assert int(game["pot"]["amount"]) == 15 + sum(paid)
+        assert [int(seat["stack"]["amount"]) for seat in game["seats"]] == [495 - chips for chips in paid]
+
+
 def test_games_follow_one_another_and_are_listed_for_their_players(service: Service) -> None:
     table = service.table(3)
     for _ in range(2):
