@@ -5,8 +5,9 @@ Whatever touches wallet and table, or wallet and game, is one append: all of it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from engine.azi.commands import Leave, TopUp
@@ -95,7 +96,7 @@ def assign_steward(ledger: Ledger, order: Order, table: str, steward: str) -> Do
     """TABLE-7: one more steward for this table, by an admin or one it has."""
 
     def work(attempt: Attempt) -> None:
-        admin_or_steward(order.caller, _table(attempt, table))
+        _table(attempt, table, admin_or_steward)
         attempt.act(table_stream(table), commands.AssignSteward(_opaque(steward)))
 
     return ledger.execute(order, work)
@@ -105,7 +106,7 @@ def seat(ledger: Ledger, order: Order, table: str, player: str, seat: int | None
     """TABLE-2: a player sits down; TABLE-4: with chips from his wallet, if any are named. seat None: the lowest free one."""
 
     def work(attempt: Attempt) -> None:
-        own_or_steward(order.caller, _table(attempt, table), player)
+        _table(attempt, table, partial(own_or_steward, player=player))
         existing(attempt, wallet_stream(player))
         attempt.act(table_stream(table), commands.SeatPlayer(player, seat))
         if chips is not None:
@@ -119,8 +120,7 @@ def top_up(ledger: Ledger, order: Order, table: str, player: str, chips: int) ->
     """TABLE-4: chips from the wallet to the stack; of who is in the running game, in the game, when its rules allow that."""
 
     def work(attempt: Attempt) -> None:
-        state = _table(attempt, table)
-        own_or_steward(order.caller, state, player)
+        state = _table(attempt, table, partial(own_or_steward, player=player))
         at = seat_of(state, player)
         if at is not None and at in state.playing:
             act_in_game(attempt, _game(table, state), TopUp(at, chips))
@@ -135,7 +135,7 @@ def cash_out(ledger: Ledger, order: Order, table: str, player: str, chips: int) 
     """TABLE-4: chips from the stack back to the wallet, outside a game."""
 
     def work(attempt: Attempt) -> None:
-        own_or_steward(order.caller, _table(attempt, table), player)
+        _table(attempt, table, partial(own_or_steward, player=player))
         attempt.act(table_stream(table), commands.ReturnChips(player, chips))
         pay_out(attempt, table, player, chips)
 
@@ -146,8 +146,7 @@ def leave(ledger: Ledger, order: Order, table: str, player: str) -> Done:
     """TABLE-5: outside a game the stack is paid out and the seat is free; in a game that is so when the game is over."""
 
     def work(attempt: Attempt) -> None:
-        state = _table(attempt, table)
-        own_or_steward(order.caller, state, player)
+        state = _table(attempt, table, partial(own_or_steward, player=player))
         at = seat_of(state, player)
         if at is not None and at in state.playing:
             reach_overdue_end(ledger, attempt, _game(table, state))
@@ -164,8 +163,7 @@ def close(ledger: Ledger, order: Order, table: str) -> Done:
     """TABLE-6: no game is running; every stack is paid out."""
 
     def work(attempt: Attempt) -> None:
-        state = _table(attempt, table)
-        admin_or_steward(order.caller, state)
+        state = _table(attempt, table, admin_or_steward)
         attempt.act(table_stream(table), commands.CloseTable())
         pay_out_all(attempt, table, [(state.players[at], state.stacks[at]) for at in sorted(state.players)])
 
@@ -177,9 +175,11 @@ def _game(table: str, state: Table) -> str:
     return game_stream(table, state.begun)
 
 
-def _table(attempt: Attempt, table: str) -> Table:
-    """The table as this attempt reads it, of the version that the caller has read if he named one."""
+def _table(attempt: Attempt, table: str, asked: Callable[[Caller, Table], None]) -> Table:
+    """The table as this attempt reads it, of the version that the caller has read if he named one; `asked`, whether he may, comes
+    first: who may not is told no version."""
     stream = table_stream(table)
     state: Table = existing(attempt, stream).state
+    asked(attempt.order.caller, state)
     attempt.expect(stream, attempt.order.if_match)
     return state
