@@ -77,7 +77,7 @@ UNSHOWN: dict[str, Any] = {"exposed_card": "owner_chooses"}
 SEATS_MAX = 7
 PRESET = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 FRACTION = re.compile(r"[1-9][0-9]{0,2}/[1-9][0-9]{0,2}")
-NUMBER = re.compile(r"[0-9]{1,31}")
+NUMBER = re.compile(r"0|[1-9][0-9]{0,30}")
 HINTS = get_type_hints(HouseRules, include_extras=True)
 CHIPS_FIELDS = frozenset(name for name, hint in HINTS.items() if hint in {Chips, Chips | None})
 
@@ -199,7 +199,7 @@ def _text(name: str, value: Any) -> str:
 
 def _refuse(option: str, value: Any, possible: tuple[Any, ...], says: str = "", rule: Rule = TABLE_1) -> NoReturn:
     says = says or "The house rule {option} can not be {value}. Possible: {choices}."
-    choices = tuple(str(choice) for choice in possible)
+    choices = tuple(_shown(choice) for choice in possible)
     raise RuleBroken(
         rule,
         says.replace("{possible}", "{choices}"),
@@ -211,6 +211,10 @@ def _refuse(option: str, value: Any, possible: tuple[Any, ...], says: str = "", 
 
 
 def _shown(value: Any) -> str:
-    """What was sent, short enough for an answer."""
+    """What was sent, in words that an answer can hold."""
+    if value is None or isinstance(value, bool):
+        return "none" if value is None else str(value).lower()
+    if not isinstance(value, str | int | float):
+        return "a list" if isinstance(value, list | tuple) else "an object"
     text = str(value)
     return text if len(text) <= 60 else text[:59] + "…"

@@ -237,6 +237,7 @@ TABLES = [
     ({"seats": "5"}, 422),
     ({"house": {"ante": "-5"}}, 409),
     ({"house": {"ante": []}}, 409),
+    ({"house": {"ante": "05"}}, 409),
     ({"house": {"ante": 5.5}}, 409),
     ({"house": {"colour": "red"}}, 409),
     ({"house": {"preset": "mine"}}, 409),

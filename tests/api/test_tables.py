@@ -10,6 +10,7 @@ NEW = {"name": "Blue table", "preset": "azi-three", "seats": 4}
 def test_the_presets_are_listed_whole_and_a_table_opens_with_changes_to_one(service: Service) -> None:
     presets = {preset["preset"]: preset["rules"] for preset in service.room.read("/v1/house-rules")["house_rules"]}
     assert presets["azi-three"]["buy_in_no_trick"] == "1/3"
+    assert (presets["azi-three"]["ante"], presets["azi-three"]["cap"]) == ("5", None)
     answer = service.steward.post("/v1/tables", {**NEW, "house": {"ante": "10"}, "ends_at": "2999-01-01T00:00:00+02:00"})
     table = answer.json()
     assert answer.status_code == 201
