@@ -93,7 +93,8 @@ def _at_the_door() -> None:
     gate = flask.current_app.extensions[EXTENSION].gate
     flask.g.caller = gate.caller_of(headers.get("Authorization"), headers.get("On-Behalf-Of"))
     accepted = request.accept_mimetypes
-    if accepted and not any(accepted[form] for form in ("application/json", "application/problem+json", "text/event-stream")):
+    streams = ("text/event-stream",) if request.path.endswith("/stream") else ()
+    if accepted and not any(accepted[form] for form in ("application/json", "application/problem+json", *streams)):
         raise Problem("not-acceptable", "The service answers in JSON.", available=["application/json"])
 
 
