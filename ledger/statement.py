@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
+from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, available_timezones
 
 from ledger.accounts import parse, wallet
 from ledger.books import MOMENT, Basis
@@ -144,6 +145,8 @@ def bound(moment: date | datetime | None, tz: str, field: str) -> datetime | Non
     """
     try:
         zone = ZoneInfo(tz)
+        if tz not in _zones():
+            raise LookupError(tz)
     except (LookupError, ValueError, OSError) as error:
         raise BadPeriod("tz", "There is no such time zone; name one as in Europe/Berlin.") from error
     if moment is None:
@@ -157,6 +160,12 @@ def bound(moment: date | datetime | None, tz: str, field: str) -> datetime | Non
         return moment.astimezone(UTC)
     except OverflowError as error:
         raise BadPeriod(field, "This time lies outside the calendar.") from error
+
+
+@cache
+def _zones() -> frozenset[str]:
+    """Names of IANA's, without what machines add of their own: their local time, or zones that count leap seconds."""
+    return frozenset(available_timezones() - {"localtime", "Factory"})
 
 
 class _Lines:

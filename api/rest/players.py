@@ -1,5 +1,6 @@
 """Players, the cash desk, balances and statements."""
 
+import re
 from datetime import date, datetime
 from typing import Any
 
@@ -21,6 +22,8 @@ from ledger import books, people, wallets
 from ledger.errors import NotAllowed, NotFound
 from ledger.ids import wallet_stream
 from ledger.statement import Statement, statement
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 blueprint = Blueprint("players", __name__, url_prefix="/v1", description="Players, their wallets, the cash desk, statements")
 ALL = ("admin", "cashier", "steward", "auditor")
@@ -155,7 +158,7 @@ def _bound(text: str | None, field: str) -> date | datetime | None:
     if text is None:
         return None
     try:
-        if len(text) == len("2026-03-01"):
+        if _DAY.fullmatch(text):
             return date.fromisoformat(text)
         return moment(text)
     except (ValueError, ValidationError):
