@@ -21,6 +21,9 @@ from ledger.settings import Settings, SetupFault
 
 THREADS = 8
 BACKLOG = 128
+HEADERS_BYTES_MAX = 32 * 1024
+# Far above what the application takes, so that it can tell its own limit; far below what would fill the machine.
+BODY_BYTES_MAX = 1024 * 1024
 FINISH_S = 2.0  # for requests in hand when the service ends
 
 
@@ -34,7 +37,15 @@ def listening(ledger: Ledger, settings: Settings) -> Iterator[str]:
     with bound(settings.host, settings.port) as line:
         application = create_app(ledger, settings, Limits.of(settings, THREADS))
         channels: dict[int, Any] = {}
-        server = waitress.create_server(application, map=channels, sockets=[line], threads=THREADS, ident=None)
+        server = waitress.create_server(
+            application,
+            map=channels,
+            sockets=[line],
+            threads=THREADS,
+            ident=None,
+            max_request_header_size=HEADERS_BYTES_MAX,
+            max_request_body_size=BODY_BYTES_MAX,
+        )
         ended = threading.Event()
         thread = threading.Thread(target=_loop, args=(channels, ended), name="service", daemon=True)
         with Runner(ledger):
