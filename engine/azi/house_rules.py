@@ -61,8 +61,8 @@ class HouseRules:
 
 # What this release plays, where the shape knows more.
 PLAYED: dict[str, tuple[Any, ...]] = {
-    "cards_dealt": (3,),
-    "cards_kept": (3,),
+    "cards_dealt": (2, 3),
+    "cards_kept": (2, 3),
     "raises_max": (None,),
     "bidding": ("blind",),
     "first_lead": ("bid_winner",),
@@ -74,6 +74,7 @@ PLAYED: dict[str, tuple[Any, ...]] = {
 # Options that say what follows from an offence, at their default where it can not happen.
 UNCLAIMED: dict[str, Any] = {"undertrump_is_renege": True, "restore": "until_next_trick", "false_claim_penalty": "none"}
 UNSHOWN: dict[str, Any] = {"exposed_card": "owner_chooses"}
+KEPT = {2: 2, 3: 3}
 SEATS_MAX = 7
 PRESET = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 FRACTION = re.compile(r"[1-9][0-9]{0,2}/[1-9][0-9]{0,2}")
@@ -112,6 +113,7 @@ def playable(house: HouseRules) -> None:
         if (value := getattr(house, name)) not in values:
             _refuse(name, value, values, "This release plays {option} = {possible}, not {value}.")
     _offences_fit(house)
+    _cards_fit(house)
     _seats_fit(house)
     if house.ante < 1:
         _refuse("ante", house.ante, ("1 or more",))
@@ -142,6 +144,14 @@ def _idle(house: HouseRules, defaults: Mapping[str, Any], says: str) -> None:
     for name, default in defaults.items():
         if (value := getattr(house, name)) != default:
             _refuse(name, value, (default,), says)
+
+
+def _cards_fit(house: HouseRules) -> None:
+    """AZI-DISC-1: who is dealt four cards plays with three of them, and nobody else puts any away."""
+    kept = KEPT[house.cards_dealt]
+    if house.cards_kept != kept:
+        says = "Of {dealt} cards dealt {possible} are played, so {option} can not be {value}."
+        _refuse("cards_kept", house.cards_kept, (kept,), says, dealt=house.cards_dealt)
 
 
 def _seats_fit(house: HouseRules) -> None:
@@ -197,7 +207,7 @@ def _text(name: str, value: Any) -> str:
     return str(value)
 
 
-def _refuse(option: str, value: Any, possible: tuple[Any, ...], says: str = "", rule: Rule = TABLE_1) -> NoReturn:
+def _refuse(option: str, value: Any, possible: tuple[Any, ...], says: str = "", rule: Rule = TABLE_1, **facts: Any) -> NoReturn:
     says = says or "The house rule {option} can not be {value}. Possible: {choices}."
     choices = tuple(_shown(choice) for choice in possible)
     raise RuleBroken(
@@ -207,6 +217,7 @@ def _refuse(option: str, value: Any, possible: tuple[Any, ...], says: str = "", 
         value=_shown(value),
         possible=possible,
         choices=" or ".join(choices),
+        **facts,
     )
 
 

@@ -19,7 +19,7 @@ def dealing(game: Game, dealer: int) -> int:
 
 
 def winner(game: Game) -> int:
-    """AZI-PLAY-6: who has two tricks, 0 if nobody has."""
+    """AZI-PLAY-6, AZI-TWO-1: who has two tricks, whether of two or of three; 0 if nobody has."""
     takers = game.takers
     for seat in takers:
         if takers.count(seat) >= TRICKS_TO_WIN:

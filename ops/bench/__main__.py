@@ -17,6 +17,7 @@ from ops.bench import append, command_http, engine, rebuild
 
 BENCHES: dict[str, Callable[[], dict[str, float]]] = {
     "engine": engine.measure,
+    "presets": engine.measure_others,
     "append": append.measure,
     "rebuild": rebuild.measure,
     "command_http": command_http.measure,
@@ -28,6 +29,7 @@ PROMISED: dict[str, tuple[str, float, bool]] = {
     "append_8": ("the same, eight writing processes", 0.18, True),
     "tail_missed": ("events a tailing reader missed, six writers", 0, False),
     "engine_actions_per_s": ("actions a second: decide, follow, evolve", 100_000, True),
+    **dict.fromkeys(engine.OTHER_FIGURES.values(), ("the same, another preset", 80000, True)),
     "replay_ms": ("folding a 60-event game to a step, ms", 2, False),
     "command_http": ("whole command by HTTP / endpoint with one raw row", 0.4, True),
     "rebuild_events_per_s": ("all read models rebuilt, events a second", 40_000, True),

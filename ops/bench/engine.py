@@ -21,8 +21,11 @@ from engine.azi.state import DEALT, Game
 from engine.decider import act, fold
 from engine.shuffle import commitment, shuffled
 
-PRESET = Path(__file__).parents[2] / "seeds" / "house_rules" / "azi-three.toml"
+PRESETS = Path(__file__).parents[2] / "seeds" / "house_rules"
+OTHERS = ("azi-two",)
+OTHER_FIGURES = {name: f"engine_actions_per_s_{name.replace('-', '_')}" for name in OTHERS}
 GAMES = 500
+OTHER_GAMES = 100
 PART = 50
 ROUNDS = 15
 STACK = 100_000
@@ -35,22 +38,39 @@ def measure(games: int = GAMES, rounds: int = ROUNDS) -> dict[str, float]:
     replay_ms: the mean time to fold 60 events of a game to a random step. Both in processor time: nothing here waits for anything,
     and what else the machine does is not the engine's."""
     dice = Random(7)
-    preset = tomllib.loads(PRESET.read_text("utf-8"))
+    preset = _preset("azi-three")
     played = [_game(dice, house_rules({**preset, "cap": dice.choice((None, 25, 100))})) for _ in range(games)]
+    actions = _actions_per_s(played, rounds)
+    long = next(events for _, events in played if len(events) >= EVENTS)
+    return {"engine_actions_per_s": actions, "replay_ms": round(_looked_up(dice, long[:EVENTS]), 4)}
+
+
+def measure_others(games: int = OTHER_GAMES, rounds: int = ROUNDS) -> dict[str, float]:
+    """The same of each of the other presets: "engine_actions_per_s_azi_two" and so on."""
+    figures: dict[str, float] = {}
+    for name, figure in OTHER_FIGURES.items():
+        dice, house = Random(7), house_rules(_preset(name))
+        figures[figure] = _actions_per_s([_game(dice, house) for _ in range(games)], rounds)
+    return figures
+
+
+def _preset(name: str) -> dict[str, Any]:
+    return tomllib.loads((PRESETS / f"{name}.toml").read_text("utf-8"))
+
+
+def _actions_per_s(played: list[tuple[list[Any], list[Any]]], rounds: int) -> int:
     for _, events in played:
         _check(events)
-    actions = sum(len(story) for story, _ in played)
-    gc.freeze()  # what was recorded is not looked through again while the clock runs
     stories = [story for story, _ in played]
-    parts = [stories[first : first + PART] for first in range(0, games, PART)]
+    gc.freeze()  # what was recorded is not looked through again while the clock runs
+    parts = [stories[first : first + PART] for first in range(0, len(stories), PART)]
     seconds = sum(min(_carried_out(part) for _ in range(rounds)) for part in parts)
-    long = next(events for _, events in played if len(events) >= EVENTS)
-    return {"engine_actions_per_s": round(actions / seconds), "replay_ms": round(_looked_up(dice, long[:EVENTS]), 4)}
+    return round(sum(map(len, stories)) / seconds)
 
 
 def _game(dice: Random, house: HouseRules) -> tuple[list[Any], list[Any]]:
     """The commands and the events of one whole game. Nine times in ten nobody raises or folds who need not."""
-    numbers = range(1, dice.randint(3, 7) + 1)
+    numbers = range(1, dice.randint(house.players_min, house.players_max) + 1)
     seated = tuple([Seated(seat, f"p{seat}", STACK) for seat in numbers])
     lot = tuple(dice.sample(pack(house), len(pack(house))))
     command: Any = commands.StartGame("bench", 1, house, "chip", 0, seated, None, lot)
@@ -113,6 +133,8 @@ def main() -> None:
     figures = measure()
     actions, replay = figures["engine_actions_per_s"], figures["replay_ms"]
     print(f"engine: {actions:,.0f} actions/s; folding a {EVENTS}-event game to a step takes {replay:.3f} ms")
+    for name, actions in measure_others().items():
+        print(f"{name}: {actions:,.0f}")
 
 
 if __name__ == "__main__":

@@ -47,6 +47,15 @@ def deal(dealer: int, hands: dict[int, str] | Sequence[int], trump: str = "AS") 
     return [*ritual(dealer, tuple(hands)), Deal(dealer, {seat: tuple(cards.split()) for seat, cards in hands.items()}, trump)]
 
 
+def dealt_by_service(players: int, name: str, **changes: Any) -> Game:
+    """The state when the service has dealt to so many players; the last one is the dealer."""
+    game, seats = reached(start(*(1000,) * players, name=name, deck="service", **changes)), tuple(range(1, players + 1))
+    for command in (*ritual(players, seats), Deal(players)):
+        served = service_shuffle(game, command.seat) if isinstance(command, Shuffle) else command
+        _, game = act(azi, game, Cut(command.seat, 9) if isinstance(command, Cut) else served)
+    return game
+
+
 def plays(*told: str) -> list[Play]:
     """ "3 9H" is a card of seat 3."""
     return [Play(int(seat), card) for seat, card in (one.split() for one in told)]

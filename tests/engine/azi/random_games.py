@@ -19,6 +19,7 @@ from tests.engine.azi.deals import preset
 ACTIONS_MOST = 4000
 CHOICES: dict[str, tuple[Any, ...]] = {
     "missing_suit": ("C", "D", "H", "S"),
+    "cards_dealt": (2, 3, 3),
     "ante": (1, 5, 7),
     "cap": (None, None, 14, 25, 100),
     "raise_limit_with_cap": ("cap", "double"),
@@ -45,6 +46,7 @@ def dice(seed: int) -> Random:
 def random_house(rnd: Random) -> HouseRules:
     """Any mix of the values that are played."""
     chosen = {name: rnd.choice(values) for name, values in CHOICES.items()}
+    chosen["cards_kept"] = chosen["cards_dealt"]
     if chosen["cap"] is None and rnd.random() < 0.3:
         chosen["open_max"] = rnd.choice((chosen["ante"], 3 * chosen["ante"]))
     return house_rules({**plain(preset()), "players_min": 2, **chosen})
@@ -71,8 +73,9 @@ def filled(rnd: Random, game: Game, command: Any) -> Any:
         told = commitment(f"game-{game.table}-{game.number}", game.deal, game.shuffle + 1, secret)
         return commands.Shuffle(command.seat, told, secret.hex(), shuffled(pack(game.house), secret))
     if isinstance(command, commands.Deal) and game.house.deck == "entered":
-        cards = rnd.sample(pack(game.house), 3 * len(game.dealt_to) + 1)
-        hands = {seat: tuple(cards[3 * place : 3 * place + 3]) for place, seat in enumerate(game.dealt_to)}
+        to, each = game.dealt_to, game.house.cards_dealt
+        cards = rnd.sample(pack(game.house), each * len(to) + 1)
+        hands = {seat: tuple(cards[each * place : each * (place + 1)]) for place, seat in enumerate(to)}
         return commands.Deal(command.seat, hands, cards[-1])
     if isinstance(command, commands.ReplaceCard) and game.stock is None:
         known = {game.trump, *game.offences.gone, *[card for hand in game.hands.values() for card in hand]}

@@ -12,7 +12,8 @@ from engine.rules import RuleBroken
 from tests.engine.azi.deals import ROOT, preset
 from tests.engine.scenario import breaks, keeps
 
-PRESETS = ("azi-three", "azi-three-half")
+THREE = ("azi-three", "azi-three-half")
+PRESETS = (*THREE, "azi-two")
 OFFENCES = {
     "exposed_card": ("owner_chooses", "redeal_and_penalty"),
     "exposed_penalty": ("ante", "twice_pot"),
@@ -39,7 +40,7 @@ def test_a_preset_is_complete_and_survives_both_ways(name):
 
 
 def test_the_presets_differ_in_what_a_folder_pays_only():
-    three, half = (plain(preset(name)) for name in PRESETS)
+    three, half = (plain(preset(name)) for name in THREE)
     assert {name for name in three if three[name] != half[name]} == {"preset", "buy_in_folded"}
     assert (half["buy_in_folded"], three["buy_in_folded"], three["ante"], three["cap"]) == ("1/2", "1/3", "5", None)
 
@@ -95,7 +96,6 @@ def test_true_is_no_number_and_one_is_not_true(name):
         ("bidding", "stay_raise"),
         ("bidding", "none"),
         ("cards_dealt", 4),
-        ("cards_kept", 2),
         ("trump_from", "dealer_last"),
         ("first_lead", "dealer"),
         ("raznomast", True),
@@ -107,6 +107,14 @@ def test_what_this_release_does_not_play_is_refused_with_what_it_plays(name, val
     broken = refused(**{name: value})
     assert (broken.rule, broken.facts["option"], broken.facts["possible"]) == (TABLE_1, name, PLAYED[name])
     assert name in broken.says
+
+
+@breaks("TABLE-1")
+@pytest.mark.parametrize(("dealt", "kept"), [(3, 2), (2, 3)])
+def test_who_is_dealt_two_or_three_cards_plays_with_all_of_them(dealt, kept):
+    broken = refused(cards_dealt=dealt, cards_kept=kept)
+    assert (broken.rule, broken.facts["option"], broken.facts["possible"]) == (TABLE_1, "cards_kept", (dealt,))
+    assert f"Of {dealt} cards" in broken.says
 
 
 @breaks("TABLE-1")
