@@ -164,17 +164,24 @@ def test_a_revoked_key_sees_nothing_more_however_fast_it_asks(database: Database
             assert all("data" not in block for block in blocks)
 
 
-def test_a_key_that_is_revoked_during_a_long_poll_sees_nothing_more(service: Service) -> None:
-    key, secret = keys.issue(service.ledger, "auditor", None, "watcher")
-    answers: list[httpx.Response] = []
-    path = f"/v1/events?after={service.ledger.head()}&wait=20"
-    poll = threading.Thread(target=lambda: answers.append(Client(service.http, secret).get(path)))
-    poll.start()
-    time.sleep(0.3)  # whether it waits already or has still to come in: it is told the same
-    keys.revoke(service.ledger, key)
-    service.player()
-    poll.join(25)
-    assert [(answer.status_code, answer.json()["type"]) for answer in answers] == [(401, "/problems/not-authenticated")]
+def test_a_key_that_is_revoked_during_a_long_poll_sees_nothing_more(database: Database) -> None:
+    with served(database.place, Limits(waiting_max=1), threads=6) as service:
+        key, secret = keys.issue(service.ledger, "auditor", None, "watcher")
+        watcher, path = Client(service.http, secret), f"/v1/events?after={service.ledger.head()}&wait="
+        answers = [httpx.Response(503)]
+
+        def poll() -> None:
+            while answers[-1].status_code == 503:
+                answers.append(watcher.get(f"{path}20"))
+
+        polling = threading.Thread(target=poll)
+        polling.start()
+        while service.auditor.get(f"{path}1").status_code != 503:
+            pass  # until the watcher has the one place to wait at
+        keys.revoke(service.ledger, key)
+        service.player()
+        polling.join(25)
+        assert (answers[-1].status_code, answers[-1].json()["type"]) == (401, "/problems/not-authenticated")
 
 
 def test_a_key_that_asks_too_fast_is_told_when_to_come_back(database: Database) -> None:
