@@ -108,9 +108,7 @@ def _put_out(game: Game, event: offences.PlayerPutOut) -> Game:
         return game
     if game.phase in ("play", "awaiting_settlement"):
         return changed(game, active=tuple([other for other in game.active if other != seat]))
-    if game.phase in ("exposed", "blind") and seat == game.dealt_to[0]:
-        game = declined(game, seat)
-    return folded(game, seat)
+    return folded(_undecided(game, seat), seat)
 
 
 def _annulled(game: Game, event: offences.DealAnnulled) -> Game:
@@ -160,9 +158,13 @@ def _gone(game: Game, seat: int) -> Game:
     """AZI-LEAVE-1: who leaves during bidding folds."""
     if game.phase not in DEALT or seat not in game.active:
         return game
-    if game.phase in ("exposed", "blind") and seat == game.dealt_to[0]:
-        game = declined(game, seat)
-    return folded(game, seat)
+    return folded(_undecided(game, seat), seat)
+
+
+def _undecided(game: Game, seat: int) -> Game:
+    """First hand that goes before its decision does not bet blind."""
+    first = game.phase in ("exposed", "blind") and not game.looked and seat == game.dealt_to[0]
+    return declined(game, seat) if first else game
 
 
 def _corrected(game: Game, event: offences.EntryCorrected) -> Game:

@@ -64,6 +64,8 @@ def _in_bidding(game: Game) -> Any:
 
 
 def _in_play(game: Game) -> Any:
+    if len(game.active) == 1:  # the others were put out before the first lead of a roulette
+        return settlement.awarded(game, game.active, "last_left")
     if game.trick:
         return play.trick_taken(game) if len(game.trick) == len(game.active) else None
     return settlement.settled(game) if game.takers and settlement.tricks_over(game) else None

@@ -13,6 +13,7 @@ from engine.azi.passage import (
     begun,
     declined,
     end_time_reached,
+    first_words,
     folded,
     left,
     play_begins,
@@ -90,7 +91,8 @@ def _cut(game: Game, event: events.DeckCut) -> Game:
 
 
 def _dealt(game: Game, event: events.CardsDealt) -> Game:
-    return changed(
+    blind = game.house.bidding == "blind"
+    game = changed(
         game,
         phase="blind",
         hands=event.hands,
@@ -99,7 +101,7 @@ def _dealt(game: Game, event: events.CardsDealt) -> Game:
         active=game.dealt_to,
         turn=game.dealt_to[0],
         blind=0,
-        looked=False,
+        looked=not blind,
         price=0,
         paid=dict.fromkeys(game.dealt_to, 0),
         raiser=0,
@@ -108,6 +110,7 @@ def _dealt(game: Game, event: events.CardsDealt) -> Game:
         trick=(),
         takers=(),
     )
+    return game if blind else first_words(game)
 
 
 def _paid(game: Game, seat: int, chips: int) -> dict[int, int]:

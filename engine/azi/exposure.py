@@ -12,7 +12,10 @@ from engine.azi.start import pack
 from engine.azi.state import Game
 from engine.rules import RuleBroken, require
 
-BEFORE_BIDDING = ("exposed", "blind")
+
+def before_bidding(game: Game) -> bool:
+    """Whether the cards are dealt and the bidding has not begun; where there is none, the play (AZI-VIOL-1, AZI-VIOL-5)."""
+    return game.phase in ("exposed", "blind") or game.before_lead
 
 
 def expose(game: Game, command: commands.Expose) -> tuple[Any, ...]:
@@ -23,7 +26,7 @@ def expose(game: Game, command: commands.Expose) -> tuple[Any, ...]:
     """
     seat, card = command.seat, command.card
     running(game)
-    require(game.phase in BEFORE_BIDDING, AZI_VIOL_1, "A card is shown between the deal and the first bid.", phase=game.phase)
+    require(before_bidding(game), AZI_VIOL_1, "A card is shown between the deal and the first bid or lead.", phase=game.phase)
     unseen = game.house.deck == "service" and not game.offences.recorded
     require(not unseen, AZI_VIOL_1, "Here the service deals, and nobody can show a card.", seat=seat)
     require(seat in game.active, AZI_VIOL_1, "Seat {seat} has no cards in this deal.", seat=seat)
@@ -97,7 +100,7 @@ def replace_card(game: Game, command: commands.ReplaceCard) -> tuple[Any, ...]:
 
 def may_demand(game: Game, seat: int) -> bool:
     """Whether `seat` may demand a redeal now: for a card of his that was shown, or anybody for a missing cut."""
-    if game.phase not in BEFORE_BIDDING or seat not in game.players or seat in game.left:
+    if not before_bidding(game) or seat not in game.players or seat in game.left:
         return False
     return game.offences.uncut or (game.phase == "exposed" and seat == game.turn)
 
@@ -111,7 +114,8 @@ def demand_redeal(game: Game, command: commands.DemandRedeal) -> tuple[Any, ...]
     seat = command.seat
     in_game(game, seat)
     uncut = game.offences.uncut
-    require(game.phase in BEFORE_BIDDING or not uncut, AZI_VIOL_5, "The bidding has begun: it is too late for that.", seat=seat)
+    begun = "The play has begun" if game.house.bidding == "none" else "The bidding has begun"
+    require(before_bidding(game) or not uncut, AZI_VIOL_5, begun + ": it is too late for that.", seat=seat)
     if not may_demand(game, seat):
         if undecided(game, seat) and game.phase == "exposed":
             turn_of(game, seat, ("exposed",))

@@ -64,8 +64,8 @@ PLAYED: dict[str, tuple[Any, ...]] = {
     "cards_dealt": (2, 3),
     "cards_kept": (2, 3),
     "raises_max": (None,),
-    "bidding": ("blind",),
-    "first_lead": ("bid_winner",),
+    "bidding": ("blind", "none"),
+    "first_lead": ("bid_winner", "left_of_dealer", "dealer"),
     "trump_from": ("stock",),
     "raznomast": (False,),
     "na_azi": (False,),
@@ -74,6 +74,18 @@ PLAYED: dict[str, tuple[Any, ...]] = {
 # Options that say what follows from an offence, at their default where it can not happen.
 UNCLAIMED: dict[str, Any] = {"undertrump_is_renege": True, "restore": "until_next_trick", "false_claim_penalty": "none"}
 UNSHOWN: dict[str, Any] = {"exposed_card": "owner_chooses"}
+# Options about the bidding, at their default where there is none of that kind.
+UNBID: dict[str, dict[str, Any]] = {
+    "blind": {},
+    "none": {
+        "cap": None,
+        "open_max": None,
+        "raise_limit_with_cap": "cap",
+        "raises_max": None,
+        "blind_counts_double": True,
+        "all_pass_dealer": "same",
+    },
+}
 KEPT = {2: 2, 3: 3}
 SEATS_MAX = 7
 PRESET = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -114,6 +126,7 @@ def playable(house: HouseRules) -> None:
             _refuse(name, value, values, "This release plays {option} = {possible}, not {value}.")
     _offences_fit(house)
     _cards_fit(house)
+    _bidding_fits(house)
     _seats_fit(house)
     if house.ante < 1:
         _refuse("ante", house.ante, ("1 or more",))
@@ -152,6 +165,14 @@ def _cards_fit(house: HouseRules) -> None:
     if house.cards_kept != kept:
         says = "Of {dealt} cards dealt {possible} are played, so {option} can not be {value}."
         _refuse("cards_kept", house.cards_kept, (kept,), says, dealt=house.cards_dealt)
+
+
+def _bidding_fits(house: HouseRules) -> None:
+    """Options about a kind of bidding that there is not stay at their default, and nobody leads by it (AZI-ROUL-1)."""
+    _idle(house, UNBID[house.bidding], f"Under bidding = {house.bidding} that plays no part, so {{option}} can not be {{value}}.")
+    if house.bidding == "none" and house.first_lead not in ("left_of_dealer", "dealer"):
+        says = "Under bidding = none nobody has won it: first_lead is {possible}, not {value}."
+        _refuse("first_lead", house.first_lead, ("left_of_dealer", "dealer"), says)
 
 
 def _seats_fit(house: HouseRules) -> None:

@@ -28,7 +28,7 @@ def leave(game: Game, command: commands.Leave) -> tuple[Any, ...]:
     in_game(game, seat)
     gone = events.PlayerLeft(seat, game.players[seat])
     if game.phase in ("exposed", "blind", "bid") and seat in game.active:
-        first = game.phase != "bid" and seat == game.dealt_to[0]
+        first = game.phase != "bid" and not game.looked and seat == game.dealt_to[0]
         declined = (events.BlindDeclined(game.deal, seat),) if first else ()
         return (*declined, events.Folded(game.deal, seat), gone)
     playing = game.phase in ("play", "awaiting_settlement") and seat in game.active

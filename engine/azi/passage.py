@@ -30,7 +30,8 @@ def put_away(game: Game, *, finished: bool = False) -> Game:
     else:
         first = game.dealt_to[0]
         unseen = 0 if game.looked or game.active == (first,) else first
-        past = PastDeal(game.dealt_to, unseen, game.played, finished)
+        played = () if game.before_lead else game.played
+        past = PastDeal(game.dealt_to, unseen, played, finished)
         if offences is not NO_OFFENCES:
             past = PastDeal(
                 past.dealt_to, unseen, past.played, finished, game.dealer, offences.laid, offences.uncut, offences.shown
@@ -91,10 +92,30 @@ def folded(game: Game, seat: int) -> Game:
 
 
 def play_begins(game: Game, active: tuple[int, ...], spoken: tuple[int, ...], **more: Any) -> Game:
-    """AZI-BID-10: who first made the highest bid leads; if he has gone, the first who made up to it."""
-    leader = game.raiser if game.raiser in active else spoken[0]
+    """The first lead is due: AZI-BID-10, AZI-ROUL-1."""
     looked = game.looked or game.dealt_to[0] in active
-    return changed(game, phase="play", active=active, spoken=spoken, played=active, turn=leader, looked=looked, **more)
+    turn = leader(game, active, spoken)
+    return changed(game, phase="play", active=active, spoken=spoken, played=active, turn=turn, looked=looked, **more)
+
+
+def leader(game: Game, active: tuple[int, ...], spoken: tuple[int, ...]) -> int:
+    """AZI-BID-10: who first made the highest bid leads; if he has gone, the first who made up to it. AZI-ROUL-1: or, by house rule
+    `first_lead`, the dealer, if he is in; or the nearest clockwise of him."""
+    first_lead = game.house.first_lead
+    if first_lead == "bid_winner":
+        return game.raiser if game.raiser in active else spoken[0]
+    if first_lead == "dealer" and game.dealer in active:
+        return game.dealer
+    return next(seat for seat in game.dealt_to if seat in active)
+
+
+def first_words(game: Game) -> Game:
+    """The cards are dealt, and every choice about those that were shown is made: what comes first by house rule `bidding`."""
+    if game.house.bidding == "none":  # AZI-ROUL-1
+        return play_begins(game, game.active, ())
+    if not game.looked:
+        return changed(game, phase="blind", turn=game.dealt_to[0])
+    return changed(game, phase="bid", turn=next(seat for seat in game.dealt_to if seat in game.active))
 
 
 def declined(game: Game, seat: int) -> Game:
@@ -110,9 +131,7 @@ def choosing(game: Game) -> Game:
     for seat in game.dealt_to:
         if seat in due and seat in game.active:
             return changed(game, phase="exposed", turn=seat)
-    if not game.looked:
-        return changed(game, phase="blind", turn=game.dealt_to[0])
-    return changed(game, phase="bid", turn=next(seat for seat in game.dealt_to if seat in game.active))
+    return first_words(game)
 
 
 def without(game: Game, seat: int) -> Game:

@@ -146,6 +146,11 @@ class Game:
         return {seat: self.takers.count(seat) for seat in self.active}
 
     @property
+    def before_lead(self) -> bool:
+        """Whether cards are dealt in a game without bidding, and none has been played (AZI-ROUL-1)."""
+        return self.phase == "play" and self.house.bidding == "none" and not self.trick and not self.takers
+
+    @property
     def put_in(self) -> dict[int, int]:
         """What each has really put in during this deal's bidding: a blind bet of b, where it counts as 2b, is b (AZI-BID-6)."""
         if not (self.paid and self.blind and self.house.blind_counts_double):

@@ -82,7 +82,8 @@ REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
     ({"cards_dealt": 4}, "TABLE-1", "cards_dealt", "3"),
     ({"cards_kept": 2}, "TABLE-1", "cards_kept", "3"),
     ({"bidding": "stay_raise"}, "TABLE-1", "bidding", "blind"),
-    ({"first_lead": "dealer"}, "TABLE-1", "first_lead", "bid_winner"),
+    ({"bidding": "none"}, "TABLE-1", "first_lead", "left_of_dealer"),
+    ({"cards_dealt": 2}, "TABLE-1", "cards_kept", "Of 2 cards"),
     ({"trump_from": "dealer_last"}, "TABLE-1", "trump_from", "stock"),
     ({"raises_max": 3}, "TABLE-1", "raises_max", "none"),
     ({"raznomast": True}, "TABLE-1", "raznomast", "false"),
@@ -102,7 +103,7 @@ def opened(service: Service, changes: dict[str, Any], preset: str = "azi-three")
     return service.steward.post("/v1/tables", {"name": "House", "preset": preset, "seats": 5, "house": changes})
 
 
-@pytest.mark.parametrize("preset", ["azi-three", "azi-three-half"])
+@pytest.mark.parametrize("preset", ["azi-three", "azi-three-half", "azi-two"])
 @pytest.mark.parametrize("changes", TAKEN, ids=named)
 def test_an_option_that_makes_sense_is_taken_and_kept_with_the_table(
     service: Service, changes: dict[str, Any], preset: str

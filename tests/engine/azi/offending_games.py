@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from engine.azi import azi, commands, legal, recordable
+from engine.azi.exposure import before_bidding
 from engine.azi.house_rules import HouseRules, house_rules, plain
 from engine.azi.minutes import laid_in
 from engine.azi.start import pack
@@ -66,7 +67,7 @@ def any_correction(rnd: Random, game: Game) -> Any:
 def trouble(rnd: Random, game: Game) -> Any:
     """Something that goes wrong, or somebody says so; None if nothing does."""
     chance = rnd.random()
-    if game.phase in ("blind", "exposed") and chance < 0.15:
+    if before_bidding(game) and chance < 0.15:
         return any_shown(rnd, game)
     if chance < 0.03:
         return any_correction(rnd, game)

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.azi import azi, commands, legal
 from engine.azi.events import PlayedCard, Seated
-from engine.azi.house_rules import HouseRules, house_rules, plain
+from engine.azi.house_rules import UNBID, HouseRules, house_rules, plain
 from engine.azi.start import pack
 from engine.azi.state import DEALT, Game
 from engine.decider import act
@@ -20,6 +20,7 @@ ACTIONS_MOST = 4000
 CHOICES: dict[str, tuple[Any, ...]] = {
     "missing_suit": ("C", "D", "H", "S"),
     "cards_dealt": (2, 3, 3),
+    "bidding": ("blind", "blind", "none"),
     "ante": (1, 5, 7),
     "cap": (None, None, 14, 25, 100),
     "raise_limit_with_cap": ("cap", "double"),
@@ -47,7 +48,10 @@ def random_house(rnd: Random) -> HouseRules:
     """Any mix of the values that are played."""
     chosen = {name: rnd.choice(values) for name, values in CHOICES.items()}
     chosen["cards_kept"] = chosen["cards_dealt"]
-    if chosen["cap"] is None and rnd.random() < 0.3:
+    unbid = ("left_of_dealer", "dealer")
+    chosen["first_lead"] = rnd.choice(unbid if chosen["bidding"] == "none" else ("bid_winner", "bid_winner", *unbid))
+    chosen |= UNBID[chosen["bidding"]]
+    if chosen["bidding"] != "none" and chosen["cap"] is None and rnd.random() < 0.3:
         chosen["open_max"] = rnd.choice((chosen["ante"], 3 * chosen["ante"]))
     return house_rules({**plain(preset()), "players_min": 2, **chosen})
 

@@ -13,7 +13,7 @@ from tests.engine.azi.deals import ROOT, preset
 from tests.engine.scenario import breaks, keeps
 
 THREE = ("azi-three", "azi-three-half")
-PRESETS = (*THREE, "azi-two")
+PRESETS = (*THREE, "azi-two", "azi-roulette")
 OFFENCES = {
     "exposed_card": ("owner_chooses", "redeal_and_penalty"),
     "exposed_penalty": ("ante", "twice_pot"),
@@ -94,10 +94,9 @@ def test_true_is_no_number_and_one_is_not_true(name):
     ("name", "value"),
     [
         ("bidding", "stay_raise"),
-        ("bidding", "none"),
         ("cards_dealt", 4),
         ("trump_from", "dealer_last"),
-        ("first_lead", "dealer"),
+        ("first_lead", "right_of_bid_winner"),
         ("raznomast", True),
         ("na_azi", True),
         ("raises_max", 3),
@@ -115,6 +114,27 @@ def test_who_is_dealt_two_or_three_cards_plays_with_all_of_them(dealt, kept):
     broken = refused(cards_dealt=dealt, cards_kept=kept)
     assert (broken.rule, broken.facts["option"], broken.facts["possible"]) == (TABLE_1, "cards_kept", (dealt,))
     assert f"Of {dealt} cards" in broken.says
+
+
+@breaks("TABLE-1", "AZI-ROUL-1")
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"cap": "25"},
+        {"open_max": "7"},
+        {"raise_limit_with_cap": "double"},
+        {"blind_counts_double": False},
+        {"all_pass_dealer": "next"},
+        {"first_lead": "bid_winner"},
+    ],
+)
+def test_without_bidding_what_is_about_bidding_is_senseless(changes):
+    with pytest.raises(RuleBroken) as broken:
+        preset("azi-roulette", **changes)
+    (option,) = changes
+    assert (broken.value.rule, broken.value.facts["option"]) == (TABLE_1, option)
+    assert "bidding = none" in broken.value.says
+    assert preset("azi-roulette", first_lead="dealer").first_lead == "dealer"
 
 
 @breaks("TABLE-1")
