@@ -141,7 +141,7 @@ class Watch:
     def judge(self, truth: Truth, one: Onlooker, heard: Heard, what: str) -> None:
         """Gathers what the answer should not tell him. Whoever may not see the game is told so wherever he asks for it."""
         self.found += [f"{one.name}, event {truth.version}, {what}: {leak}" for leak in findings(truth, one.eyes, heard)]
-        if what.startswith(f"/v1/games/{self.table.game}"):
+        if what.startswith(f"/v1/games/{self.table.game}") and not what.endswith("/record"):
             expected = {200, 404, 422} if one.welcome else {401, 403, 422}
             if heard.status not in expected:
                 self.found.append(f"{one.name}, event {truth.version}, {what}: {heard.status}")
@@ -158,6 +158,7 @@ class Watch:
             f"{game}/replay?step={last + 1}",
             f"{game}/replay?step=0",
             f"{game}/events?after={dice.randint(0, last)}&limit=3",
+            f"{game}/record",
             f"/v1/games/{table}-99",
             f"/v1/tables/{table}",
             "/v1/tables?limit=5",

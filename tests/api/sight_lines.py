@@ -158,6 +158,7 @@ class Truth:
     def _correct(self, version: int, event: Any, held: dict[int, tuple[str, ...]]) -> None:
         """Back to before the step; but who has left since is not there any more, as if he had folded."""
         self.undone |= set(range(event.step, version))
+        self.happened |= {"cards_undone" for part in self.parts if part.version >= event.step}
         self.deals = deepcopy(self.then[event.step - 1])
         held.clear()
         held.update(self.held[event.step - 1])
@@ -244,7 +245,8 @@ def findings(truth: Truth, eyes: Eyes, heard: Heard) -> Iterator[str]:
         current = truth.cards(eyes, truth.version, max(truth.deals, default=0)) if heard.status == 409 else set()
         yield from _Search(truth, eyes, heard.sent).walk(json.loads(heard.body), current)
     else:
-        yield from (f"{code} in {heard.body[:80]!r}" for code in CODE.findall(heard.body.decode()))
+        may = PACK if truth.everything(eyes) else frozenset()  # a game record, which tells all
+        yield from (f"{code} in {heard.body[:80]!r}" for code in CODE.findall(heard.body.decode()) if code not in may)
 
 
 class _Search:
