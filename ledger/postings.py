@@ -157,6 +157,7 @@ SILENT = frozenset(
         "azi.checked",
         "azi.folded",
         "azi.deal_thrown_in",
+        "azi.card_discarded",
         "azi.card_played",
         "azi.trick_taken",
         "azi.azi_occurred",

@@ -114,6 +114,7 @@ _WORDS: Mapping[type, Callable[[Any], str]] = {
     events.Raised: lambda e: _bet(e, "raises", "AZI-BID-3"),
     events.Folded: lambda e: f"Seat {e.seat} folds (AZI-BID-5).",
     events.DealThrownIn: _thrown_in,
+    events.CardDiscarded: lambda e: f"Seat {e.seat} puts a card away (AZI-DISC-1).",
     events.CardPlayed: lambda e: f"Seat {e.seat} plays {e.card} to trick {e.trick} (AZI-PLAY-1).",
     events.TrickTaken: _taken,
     events.AziOccurred: _azi,

@@ -70,6 +70,10 @@ class PlayAct(SeatAct):
     card = own.Word(_ANY_CARD, 'A card is a rank and a suit, such as "9H".', required=True)
 
 
+class DiscardAct(PlayAct):
+    """Put one of four cards away (AZI-DISC-1). An unknown card, or one not held, is refused by AZI-VIOL-7."""
+
+
 class CutAct(SeatAct):
     """at: how many cards are lifted off the top; null only at a real table where nobody counted."""
 
@@ -182,6 +186,7 @@ ACTS: dict[str, type[_Act]] = {
     "bet_blind": BetBlindAct,
     "bet": PriceAct,
     "raise": PriceAct,
+    "discard": DiscardAct,
     "play": PlayAct,
     "reach_end_time": ReachEndTimeAct,
     "settle": SettleAct,

@@ -6,6 +6,7 @@ Prices are totals of what a player must have put in during this deal's bidding.
 from typing import Any
 
 from engine.azi import commands, events
+from engine.azi.discard import discarded_first
 from engine.azi.order import in_game, turn_of
 from engine.azi.rulebook import (
     AZI_BID_1,
@@ -116,9 +117,13 @@ def can_look(game: Game, seat: int) -> bool:
 
 
 def bet(game: Game, command: commands.Bet) -> tuple[Any, ...]:
-    """BetOpened (AZI-BID-7). Refused while a bet stands (AZI-BID-5); then AZI-VIOL-6, AZI-BID-7, AZI-BID-4, AZI-BID-11."""
+    """BetOpened (AZI-BID-7).
+
+    Refused with a card to put away (AZI-DISC-2), while a bet stands (AZI-BID-5); then AZI-VIOL-6, AZI-BID-7, AZI-BID-4, AZI-BID-11.
+    """
     seat, price = command.seat, command.price
     turn_of(game, seat, BIDDING)
+    discarded_first(game, seat)
     require(not game.price, AZI_BID_5, "A bet stands: call, raise or fold.", seat=seat, price=game.price)
     _not_owing(game, seat)
     _within(game, seat, price, opening_limits(game), AZI_BID_7, price)
@@ -127,16 +132,21 @@ def bet(game: Game, command: commands.Bet) -> tuple[Any, ...]:
 
 
 def check(game: Game, command: commands.Check) -> tuple[Any, ...]:
-    """Checked (AZI-BID-7). Refused while a bet stands (AZI-BID-5)."""
+    """Checked (AZI-BID-7). Refused with a card to put away (AZI-DISC-2), and while a bet stands (AZI-BID-5)."""
     turn_of(game, command.seat, BIDDING)
+    discarded_first(game, command.seat)
     require(not game.price, AZI_BID_5, "A bet stands: call, raise or fold.", seat=command.seat, price=game.price)
     return (events.Checked(game.deal, command.seat),)
 
 
 def call(game: Game, command: commands.Call) -> tuple[Any, ...]:
-    """Called: made up to the price (AZI-BID-5). Refused while no bet stands (AZI-BID-7); then AZI-VIOL-6, AZI-BID-11."""
+    """Called: made up to the price (AZI-BID-5).
+
+    Refused with a card to put away (AZI-DISC-2), while no bet stands (AZI-BID-7); then AZI-VIOL-6, AZI-BID-11.
+    """
     seat = command.seat
     turn_of(game, seat, BIDDING)
+    discarded_first(game, seat)
     require(game.price > 0, AZI_BID_7, "No bet stands: bet, check or fold.", seat=seat)
     _not_owing(game, seat)
     cost = game.price - game.paid[seat]
@@ -147,10 +157,12 @@ def call(game: Game, command: commands.Call) -> tuple[Any, ...]:
 def raise_price(game: Game, command: commands.Raise) -> tuple[Any, ...]:
     """Raised to `price`, a total; the standing price itself is a call.
 
-    Refused while no bet stands (AZI-BID-7); then AZI-VIOL-6, AZI-BID-3 or AZI-BID-4, AZI-BID-11.
+    Refused with a card to put away (AZI-DISC-2), while no bet stands (AZI-BID-7); then AZI-VIOL-6, AZI-BID-3 or AZI-BID-4,
+    AZI-BID-11.
     """
     seat, price = command.seat, command.price
     turn_of(game, seat, BIDDING)
+    discarded_first(game, seat)
     if price == game.price:
         return call(game, commands.Call(seat))
     require(game.price > 0, AZI_BID_7, "No bet stands: bet, check or fold.", seat=seat)

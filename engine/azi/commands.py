@@ -125,6 +125,14 @@ class Fold:
 
 
 @dataclass(frozen=True, slots=True)
+class Discard:
+    """AZI-DISC-1: put one of four cards away."""
+
+    seat: int
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """One card to the trick."""
 
@@ -263,6 +271,7 @@ ACTIONS: dict[str, type] = {
     "call": Call,
     "raise": Raise,
     "fold": Fold,
+    "discard": Discard,
     "play": Play,
     "buy_in": BuyIn,
     "decline_buy_in": DeclineBuyIn,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.azi import betting, claims, commands, deal, exposure, meanwhile, play, rulings, settlement, start
+from engine.azi import betting, claims, commands, deal, discard, exposure, meanwhile, play, rulings, settlement, start
 from engine.azi.state import Game
 
 DECISIONS: dict[type, Callable[[Game, Any], tuple[Any, ...]]] = {
@@ -21,6 +21,7 @@ DECISIONS: dict[type, Callable[[Game, Any], tuple[Any, ...]]] = {
     commands.Call: betting.call,
     commands.Raise: betting.raise_price,
     commands.Fold: betting.fold_hand,
+    commands.Discard: discard.discard,
     commands.Play: play.play_card,
     commands.BuyIn: settlement.buy_in,
     commands.DeclineBuyIn: settlement.decline_buy_in,
@@ -83,6 +84,7 @@ CONSEQUENCES: dict[str, Callable[[Game], Any]] = {
     "exposed": _in_bidding,
     "blind": _in_bidding,
     "bid": _in_bidding,
+    "discard": _in_bidding,
     "play": _in_play,
     "buy_in": settlement.answered,
     "awarded": settlement.unveiled,

@@ -192,6 +192,15 @@ class DealThrownIn:
 
 
 @dataclass(frozen=True, slots=True)
+class CardDiscarded:
+    """AZI-DISC-1. discard: by seat, its owner's alone, what he has put away; sealed."""
+
+    deal: int
+    seat: int
+    discard: dict[int, str]
+
+
+@dataclass(frozen=True, slots=True)
 class CardPlayed:
     """AZI-PLAY-1."""
 
@@ -314,6 +323,7 @@ EVENTS: dict[str, type] = {
     "azi.raised": Raised,
     "azi.folded": Folded,
     "azi.deal_thrown_in": DealThrownIn,
+    "azi.card_discarded": CardDiscarded,
     "azi.card_played": CardPlayed,
     "azi.trick_taken": TrickTaken,
     "azi.azi_occurred": AziOccurred,
@@ -332,5 +342,6 @@ EVENTS: dict[str, type] = {
 SEALED: dict[str, dict[str, str]] = {
     "azi.deck_committed": {"secret": "deck", "order": "deck"},
     "azi.cards_dealt": {"hands": "seats", "stock": "deck"},
+    "azi.card_discarded": {"discard": "seats"},
     **offence_events.SEALED,
 }

@@ -11,12 +11,13 @@ from engine.azi.passage import (
     after,
     asking,
     begun,
+    bidding_over,
     declined,
+    discarding,
     end_time_reached,
     first_words,
     folded,
     left,
-    play_begins,
     prepared,
     put_away,
     topped_up,
@@ -97,6 +98,7 @@ def _dealt(game: Game, event: events.CardsDealt) -> Game:
         phase="blind",
         hands=event.hands,
         stock=event.stock,
+        discards={},
         trump=event.trump,
         active=game.dealt_to,
         turn=game.dealt_to[0],
@@ -146,7 +148,7 @@ def _called(game: Game, event: events.Called) -> Game:
     stacks, paid = _paid(game, event.seat, event.chips), {**game.paid, event.seat: event.price}
     spoken = (*game.spoken, event.seat)
     if len(spoken) == len(game.active):
-        return play_begins(game, game.active, spoken, stacks=stacks, paid=paid, pot=event.pot)
+        return bidding_over(game, game.active, spoken, stacks=stacks, paid=paid, pot=event.pot)
     return changed(game, stacks=stacks, paid=paid, pot=event.pot, spoken=spoken, turn=after(game.active, event.seat))
 
 
@@ -171,6 +173,14 @@ def _thrown_in(game: Game, event: events.DealThrownIn) -> Game:
     if game.azis:
         return begun(prepared(game, again, event.next_dealer))
     return begun(changed(game, phase="ante", dealt_to=again, dealer=event.next_dealer, turn=0))
+
+
+def _discarded(game: Game, event: events.CardDiscarded) -> Game:
+    seat = event.seat
+    card = event.discard[seat]
+    hands = {**game.hands, seat: tuple([held for held in game.hands[seat] if held != card])}
+    game = changed(game, hands=hands, discards={**game.discards, seat: card})
+    return discarding(game) if game.phase == "discard" else game
 
 
 def _played(game: Game, event: events.CardPlayed) -> Game:
@@ -240,6 +250,7 @@ CHANGES: dict[type, Callable[[Game, Any], Game]] = {
     events.Raised: _raised,
     events.Folded: lambda game, event: folded(game, event.seat),
     events.DealThrownIn: _thrown_in,
+    events.CardDiscarded: _discarded,
     events.CardPlayed: _played,
     events.TrickTaken: _trick_taken,
     events.AziOccurred: _azi,

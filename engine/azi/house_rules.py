@@ -61,7 +61,7 @@ class HouseRules:
 
 # What this release plays, where the shape knows more.
 PLAYED: dict[str, tuple[Any, ...]] = {
-    "cards_dealt": (2, 3),
+    "cards_dealt": (2, 3, 4),
     "cards_kept": (2, 3),
     "raises_max": (None,),
     "bidding": ("blind", "none"),
@@ -86,7 +86,7 @@ UNBID: dict[str, dict[str, Any]] = {
         "all_pass_dealer": "same",
     },
 }
-KEPT = {2: 2, 3: 3}
+KEPT = {2: 2, 3: 3, 4: 3}
 SEATS_MAX = 7
 PRESET = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 FRACTION = re.compile(r"[1-9][0-9]{0,2}/[1-9][0-9]{0,2}")

@@ -4,6 +4,7 @@ from typing import Any
 
 from engine.azi import betting, commands, deal, exposure
 from engine.azi.deal import PART_LEAST
+from engine.azi.discard import may_discard, must_discard
 from engine.azi.play import choices
 from engine.azi.start import pack
 from engine.azi.state import Game
@@ -35,14 +36,17 @@ def _before_bidding(game: Game, seat: int) -> tuple[Any, ...]:
 
 
 def _in_turn(game: Game, seat: int) -> tuple[Any, ...]:
-    if seat != game.turn or not seat:
-        return (commands.Look(seat),) if seat and betting.can_look(game, seat) else ()
     phase = game.phase
+    away = tuple([commands.Discard(seat, card) for card in game.hands[seat]]) if may_discard(game, seat) else ()
+    if seat != game.turn or not seat:
+        return (commands.Look(seat), *away) if seat and betting.can_look(game, seat) else away
     if phase == "play":
         may = choices(game.hands[seat], game.trick, game.trump[1], game.house.must_overtrump)
         return tuple([commands.Play(seat, card) for card in may])
+    if phase == "discard":
+        return away
     if phase == "bid":
-        return _bids(game, seat)
+        return (*away, commands.Fold(seat)) if must_discard(game, seat) else (*away, *_bids(game, seat))
     if phase == "blind":
         limits = betting.blind_limits(game)
         bets = [commands.BetBlind(seat, chips) for chips in _payable(limits, game.stacks[seat])]

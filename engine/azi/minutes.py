@@ -25,6 +25,7 @@ ENTRIES = (
     events.Called,
     events.Raised,
     events.Folded,
+    events.CardDiscarded,
     events.CardPlayed,
     events.BoughtIn,
     offence_events.CardExposed,

@@ -15,6 +15,7 @@ DUE = {
     "exposed": "A card was shown, and seat {turn} says whether to keep it.",
     "blind": "First hand, seat {turn}, bets blind or declines.",
     "bid": "The bidding is going on; it is the turn of seat {turn}.",
+    "discard": "Cards are put away before it goes on, first by seat {turn}.",
     "play": "The cards are being played; it is the turn of seat {turn}.",
     "awaiting_settlement": "The tricks are over, and a steward has to settle.",
     "buy_in": "It is azi, and seat {turn} says whether to buy in.",

@@ -30,7 +30,8 @@ def put_away(game: Game, *, finished: bool = False) -> Game:
     else:
         first = game.dealt_to[0]
         unseen = 0 if game.looked or game.active == (first,) else first
-        played = () if game.before_lead else game.played
+        led = game.trick or game.takers or game.house.bidding != "none"
+        played = game.played if led else ()
         past = PastDeal(game.dealt_to, unseen, played, finished)
         if offences is not NO_OFFENCES:
             past = PastDeal(
@@ -42,6 +43,7 @@ def put_away(game: Game, *, finished: bool = False) -> Game:
         game,
         past=(*game.past, past),
         hands={},
+        discards={},
         stock=None,
         trump="",
         order=(),
@@ -85,10 +87,29 @@ def folded(game: Game, seat: int) -> Game:
     spoken = tuple([other for other in game.spoken if other != seat])
     if game.phase == "exposed":
         return choosing(changed(game, active=active))
+    if game.phase == "discard":
+        game = changed(game, active=active, spoken=spoken)
+        return discarding(game) if len(active) > 1 else game
     if game.price and len(active) > 1 and len(spoken) == len(active):
-        return play_begins(game, active, spoken)
+        return bidding_over(game, active, spoken)
     turn = after(game.active, seat) if seat == game.turn else game.turn
     return changed(game, active=active, spoken=spoken, turn=turn)
+
+
+def bidding_over(game: Game, active: tuple[int, ...], spoken: tuple[int, ...], **more: Any) -> Game:
+    """All who are left have equalised; with four cards a blind bettor may have one to put away (AZI-DISC-2)."""
+    if game.house.cards_dealt == game.house.cards_kept:
+        return play_begins(game, active, spoken, **more)
+    looked = game.looked or game.dealt_to[0] in active
+    return discarding(changed(game, active=active, spoken=spoken, looked=looked, **more))
+
+
+def discarding(game: Game) -> Game:
+    """AZI-DISC-1: whoever is in and has not put a card away does so; after the last one what it was due before."""
+    for seat in game.dealt_to:
+        if seat in game.active and seat not in game.discards:
+            return changed(game, phase="discard", turn=seat)
+    return play_begins(game, game.active, game.spoken)
 
 
 def play_begins(game: Game, active: tuple[int, ...], spoken: tuple[int, ...], **more: Any) -> Game:
@@ -112,7 +133,7 @@ def leader(game: Game, active: tuple[int, ...], spoken: tuple[int, ...]) -> int:
 def first_words(game: Game) -> Game:
     """The cards are dealt, and every choice about those that were shown is made: what comes first by house rule `bidding`."""
     if game.house.bidding == "none":  # AZI-ROUL-1
-        return play_begins(game, game.active, ())
+        return bidding_over(game, game.active, ())
     if not game.looked:
         return changed(game, phase="blind", turn=game.dealt_to[0])
     return changed(game, phase="bid", turn=next(seat for seat in game.dealt_to if seat in game.active))

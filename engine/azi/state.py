@@ -47,7 +47,7 @@ NO_HOUSE = HouseRules(
 # Between deals: the pot waits, nobody holds cards.
 RITUAL = ("shuffle", "offer", "cut", "last_shuffle", "offer_last", "last_cut", "deal")
 BETWEEN_DEALS = ("lot", "ante", *RITUAL, "buy_in")
-DEALT = ("exposed", "blind", "bid", "play", "awaiting_settlement")
+DEALT = ("exposed", "blind", "bid", "discard", "play", "awaiting_settlement")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,7 @@ class Game:
         exposed       the owner of a card that was shown keeps it, has it replaced, or demands a redeal
         blind         first hand bets blind, declines, or looks
         bid           bet, check, call, raise, fold
+        discard       those who are in and have not put a card away do so, in any order; turn: the first of them
         play          a card
         awaiting_settlement   under `record`: claims, until the steward settles
         buy_in        the seat asked buys in or declines
@@ -110,6 +111,7 @@ class Game:
     dealt_to: tuple[int, ...] = ()  # participants, clockwise from first hand
     active: tuple[int, ...] = ()  # of them, who has not folded
     hands: dict[int, tuple[str, ...]] = field(default_factory=dict)  # cards still held
+    discards: dict[int, str] = field(default_factory=dict)  # put away in this deal
     stock: tuple[str, ...] | None = None
     trump: str = ""  # the card
     blind: int = 0  # chips of the blind bet that opened, 0: none
@@ -147,8 +149,9 @@ class Game:
 
     @property
     def before_lead(self) -> bool:
-        """Whether cards are dealt in a game without bidding, and none has been played (AZI-ROUL-1)."""
-        return self.phase == "play" and self.house.bidding == "none" and not self.trick and not self.takers
+        """Whether cards are dealt in a game without bidding, and none has been put away or played (AZI-ROUL-1)."""
+        dealt = self.phase in ("discard", "play") and self.house.bidding == "none"
+        return dealt and not self.discards and not self.trick and not self.takers
 
     @property
     def put_in(self) -> dict[int, int]:

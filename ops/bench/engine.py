@@ -22,7 +22,7 @@ from engine.decider import act, fold
 from engine.shuffle import commitment, shuffled
 
 PRESETS = Path(__file__).parents[2] / "seeds" / "house_rules"
-OTHERS = ("azi-two", "azi-roulette")
+OTHERS = ("azi-two", "azi-roulette", "azi-four")
 OTHER_FIGURES = {name: f"engine_actions_per_s_{name.replace('-', '_')}" for name in OTHERS}
 GAMES = 500
 OTHER_GAMES = 100
@@ -103,6 +103,7 @@ def _check(events: list[Any]) -> None:
             raise ArithmeticError(f"chips are lost at {event}")
         if game.phase in DEALT and not game.takers:
             cards = [card for hand in game.hands.values() for card in hand] + [card for _, card in game.trick]
+            cards += game.discards.values()
             if sorted([*cards, game.trump, *(game.stock or ())]) != sorted(pack(game.house)):
                 raise ArithmeticError(f"cards are lost at {event}")
     if not game.over or game.pot:

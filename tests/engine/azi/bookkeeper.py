@@ -162,9 +162,20 @@ def _thrown_in(book: Book, event: events.DealThrownIn) -> None:
     book.closed()
 
 
+def _discarded(book: Book, event: events.CardDiscarded) -> None:
+    ((seat, card),) = event.discard.items()
+    assert seat == event.seat
+    assert seat in book.active
+    assert len(book.hands[seat]) == book.house.cards_dealt > book.house.cards_kept
+    assert not book.plays[event.deal]
+    book.hands = {**book.hands, seat: tuple(held for held in book.hands[seat] if held != card)}
+    book.cards = (*book.cards, card)
+
+
 def _card(book: Book, event: events.CardPlayed) -> None:
     hand = book.hands[event.seat]
     assert event.card in hand
+    assert book.plays[event.deal] or all(len(book.hands[seat]) == book.house.cards_kept for seat in book.active)
     book.played = book.played or book.active
     rule = broken_rule(hand, event.card, book.trick, book.trump, book.house.must_overtrump)
     assert not rule or book.house.enforcement == "record"
@@ -355,6 +366,7 @@ FOLLOW: dict[type, Callable[[Book, Any], None]] = {
     events.Raised: _bid,
     events.Folded: _folded,
     events.DealThrownIn: _thrown_in,
+    events.CardDiscarded: _discarded,
     events.CardPlayed: _card,
     events.TrickTaken: _taken,
     events.AziOccurred: _azi,

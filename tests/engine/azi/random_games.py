@@ -19,7 +19,7 @@ from tests.engine.azi.deals import preset
 ACTIONS_MOST = 4000
 CHOICES: dict[str, tuple[Any, ...]] = {
     "missing_suit": ("C", "D", "H", "S"),
-    "cards_dealt": (2, 3, 3),
+    "cards_dealt": (2, 3, 3, 4),
     "bidding": ("blind", "blind", "none"),
     "ante": (1, 5, 7),
     "cap": (None, None, 14, 25, 100),
@@ -47,7 +47,8 @@ def dice(seed: int) -> Random:
 def random_house(rnd: Random) -> HouseRules:
     """Any mix of the values that are played."""
     chosen = {name: rnd.choice(values) for name, values in CHOICES.items()}
-    chosen["cards_kept"] = chosen["cards_dealt"]
+    chosen["cards_kept"] = min(3, chosen["cards_dealt"])
+    chosen["players_max"] = 26 // chosen["cards_dealt"] if chosen["cards_dealt"] == 4 else 7
     unbid = ("left_of_dealer", "dealer")
     chosen["first_lead"] = rnd.choice(unbid if chosen["bidding"] == "none" else ("bid_winner", "bid_winner", *unbid))
     chosen |= UNBID[chosen["bidding"]]
@@ -58,7 +59,7 @@ def random_house(rnd: Random) -> HouseRules:
 
 def random_start(rnd: Random, house: HouseRules) -> commands.StartGame:
     """Two to seven players on any seats; some can not pay the ante, some owe."""
-    numbers = sorted(rnd.sample(range(1, 9), rnd.randint(2, 7)))
+    numbers = sorted(rnd.sample(range(1, 9), rnd.randint(2, house.players_max)))
     wealth = rnd.choice(((1000, 5000), (0, 60), (-5, 300)))
     stacks = [rnd.randint(*wealth) for _ in numbers]
     for poor in range(2):
@@ -144,4 +145,4 @@ def cards_of(game: Game) -> list[str]:
     """All cards the state knows of while a deal is played, each as often as it lies somewhere; tricks taken are not in it."""
     assert game.phase in DEALT
     held = [card for hand in game.hands.values() for card in hand]
-    return [*held, *[card for _, card in game.trick], game.trump, *(game.stock or ())]
+    return [*held, *game.discards.values(), *[card for _, card in game.trick], game.trump, *(game.stock or ())]

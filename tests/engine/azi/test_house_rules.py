@@ -13,7 +13,7 @@ from tests.engine.azi.deals import ROOT, preset
 from tests.engine.scenario import breaks, keeps
 
 THREE = ("azi-three", "azi-three-half")
-PRESETS = (*THREE, "azi-two", "azi-roulette")
+PRESETS = (*THREE, "azi-two", "azi-roulette", "azi-four")
 OFFENCES = {
     "exposed_card": ("owner_chooses", "redeal_and_penalty"),
     "exposed_penalty": ("ante", "twice_pot"),
@@ -94,7 +94,7 @@ def test_true_is_no_number_and_one_is_not_true(name):
     ("name", "value"),
     [
         ("bidding", "stay_raise"),
-        ("cards_dealt", 4),
+        ("cards_dealt", 5),
         ("trump_from", "dealer_last"),
         ("first_lead", "right_of_bid_winner"),
         ("raznomast", True),
@@ -109,10 +109,10 @@ def test_what_this_release_does_not_play_is_refused_with_what_it_plays(name, val
 
 
 @breaks("TABLE-1")
-@pytest.mark.parametrize(("dealt", "kept"), [(3, 2), (2, 3)])
-def test_who_is_dealt_two_or_three_cards_plays_with_all_of_them(dealt, kept):
+@pytest.mark.parametrize(("dealt", "kept", "possible"), [(3, 2, 3), (2, 3, 2), (4, 2, 3)])
+def test_all_cards_dealt_are_played_but_one_of_four(dealt, kept, possible):
     broken = refused(cards_dealt=dealt, cards_kept=kept)
-    assert (broken.rule, broken.facts["option"], broken.facts["possible"]) == (TABLE_1, "cards_kept", (dealt,))
+    assert (broken.rule, broken.facts["option"], broken.facts["possible"]) == (TABLE_1, "cards_kept", (possible,))
     assert f"Of {dealt} cards" in broken.says
 
 
@@ -179,6 +179,15 @@ def test_what_an_offence_costs_where_it_can_not_happen_is_senseless(changes):
 @pytest.mark.parametrize(("fewest", "most"), [(1, 7), (0, 7), (3, 8), (5, 4), (8, 8), (3, 2)])
 def test_seats_that_the_game_can_not_fill_are_refused(fewest, most):
     assert refused(players_min=fewest, players_max=most).rule is AZI_SEAT_1
+
+
+@breaks("AZI-SEAT-1", "AZI-FOUR-1")
+@pytest.mark.parametrize(("option", "value"), [("players_max", 7), ("players_min", 7)])
+def test_seven_players_with_four_cards_do_not_fit_into_27_cards(option, value):
+    with pytest.raises(RuleBroken) as broken:
+        preset("azi-four", **{option: value})
+    assert (broken.value.rule, broken.value.facts["option"]) == (AZI_SEAT_1, option)
+    assert "6" in broken.value.says
 
 
 @keeps("AZI-SEAT-1")

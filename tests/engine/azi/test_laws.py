@@ -135,7 +135,7 @@ def everything(game: Game) -> list[Any]:
             )
         ]
         tried += [commands.Cut(seat, at) for at in (None, -1, 0, 3, 4, 5, 22, 23, 24, 27)]
-        tried += [commands.Play(seat, card) for card in (*pack(game.house), "2S", "", "XX")]
+        tried += [kind(seat, card) for card in (*pack(game.house), "2S", "", "XX") for kind in (commands.Play, commands.Discard)]
         tried += [kind(seat, amount) for kind in (commands.BetBlind, commands.Bet, commands.Raise) for amount in amounts]
     return tried
 
@@ -229,7 +229,7 @@ def test_everybody_sees_his_own_hands_but_first_hand_only_once_it_is_due(seed):
             seen |= {(event.deal, seat) for seat in event.hands if seat != unseen}
         if isinstance(event, events.HandLooked | events.BlindDeclined):
             seen.add((event.deal, event.seat))
-        if isinstance(event, events.Called | events.Folded) and game.phase == "play":
+        if isinstance(event, events.Called | events.Folded) and game.phase in ("play", "discard"):
             seen |= {(event.deal, seat) for seat in game.active}
         if isinstance(event, events.PotAwarded) and event.because == "last_left":
             seen |= {(event.deal, share.seat) for share in event.shares if (event.deal, share.seat) in dealt}

@@ -76,7 +76,7 @@ def acts(game: Game) -> Iterator[Any]:
         yield from (kind(seat) for kind in (commands.Shuffle, commands.OfferCut, commands.Deal, commands.DemandRedeal))
         yield from (kind(seat) for kind in (commands.DeclineBlind, commands.Check, commands.Fold, commands.Call))
         yield from (kind(seat) for kind in (commands.BuyIn, commands.DeclineBuyIn))
-        yield from (commands.Play(seat, card) for card in pack(game.house))
+        yield from (kind(seat, card) for card in pack(game.house) for kind in (commands.Play, commands.Discard))
         yield from (commands.KeepCard(seat, card) for card in (*shown, "XX"))
         yield from (commands.ReplaceCard(seat, None, card) for card in (*shown, "XX"))
 
