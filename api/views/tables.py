@@ -5,7 +5,7 @@ from typing import Any
 from api.answers import money, raws
 from api.visibility import may_look_at_table
 from engine.room.table import Table
-from ledger.ids import table_stream
+from ledger.ids import family, table_stream, wallet_stream
 from ledger.listings import ListedTable
 from ledger.orders import Caller, Decided
 from ledger.streams import Stream
@@ -56,8 +56,10 @@ def game_id(at: str, number: int | None) -> str | None:
 
 
 def changed(decided: Decided, caller: Caller) -> dict[str, Any]:
-    """The table after a change, and the events of it."""
-    return {**table(decided.streams[stream_of(decided)], caller), "events": raws(row.state for row in decided.rows)}
+    """The table after a change, and the events of it; of wallets the caller's own alone, since a leaving may pay others out too."""
+    own = wallet_stream(caller.player or "")
+    told = raws(row.state for row in decided.rows if family(row.stream) != "wallet" or row.stream == own)
+    return {**table(decided.streams[stream_of(decided)], caller), "events": told}
 
 
 def stream_of(decided: Decided) -> str:

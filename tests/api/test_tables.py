@@ -140,3 +140,15 @@ def test_an_unknown_table_is_not_found(service: Service) -> None:
         ("stewards", {"steward": "x"}),
     ):
         assert service.steward.post(f"{path}/{where}", body).status_code == 404
+
+
+def test_whose_leaving_ends_a_game_is_shown_his_own_wallet_and_nobody_elses(service: Service) -> None:
+    table = service.table(3)
+    table.start()
+    for seat in (2, 3):
+        answer = table.of(seat).post(f"/v1/tables/{table.id}/leave")
+        assert answer.status_code == 201
+    streams = [event["stream"] for event in answer.json()["events"]]
+    assert [stream for stream in streams if stream.startswith("wallet-")] == [f"wallet-{table.seats[3]}"]
+    paid = [event["data"]["player"] for event in answer.json()["events"] if event["type"] == "table.chips_returned"]
+    assert sorted(paid) == sorted([table.seats[2], table.seats[3]])
