@@ -154,6 +154,7 @@ SILENT = frozenset(
         "azi.cards_dealt",
         "azi.blind_declined",
         "azi.hand_looked",
+        "azi.stayed",
         "azi.checked",
         "azi.folded",
         "azi.deal_thrown_in",

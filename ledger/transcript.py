@@ -108,6 +108,7 @@ _WORDS: Mapping[type, Callable[[Any], str]] = {
     events.BlindBet: lambda e: _bet(e, "bets blind", "AZI-BID-1"),
     events.BlindDeclined: lambda e: f"Seat {e.seat} does not bet blind (AZI-BID-7).",
     events.HandLooked: lambda e: f"Seat {e.seat} looks at its cards (AZI-BID-1).",
+    events.Stayed: lambda e: f"Seat {e.seat} stays (AZI-BID4-1).",
     events.BetOpened: lambda e: _bet(e, "opens the bidding", "AZI-BID-7"),
     events.Checked: lambda e: f"Seat {e.seat} checks (AZI-BID-7).",
     events.Called: lambda e: _bet(e, "calls", "AZI-BID-5"),

@@ -117,7 +117,7 @@ def _annulled(game: Game, event: offences.DealAnnulled) -> Game:
     if event.because != "ruling" or game.begun is None:
         return begun(prepared(changed(away, deal=event.deal + 1), tuple(sorted(event.again)), event.dealer))
     start = changed(game.begun, deal=event.deal + 1, past=away.past, offences=away.offences, dealer=event.dealer)
-    return begun(changed(start, stacks=_given(game, event.returned), pot=event.pot))
+    return begun(changed(start, stand_in=game.stand_in, stacks=_given(game, event.returned), pot=event.pot))
 
 
 def _given(game: Game, stakes: tuple[Stake, ...]) -> dict[int, int]:

@@ -1,4 +1,5 @@
-"""Bidding as in the three-card game (AZI-BID-1 to 11): first hand bets blind or declines, then the word goes round.
+"""Bidding as in the three-card game (AZI-BID-1 to 11): first hand bets blind or declines, then the word goes round. And as online
+(AZI-BID4-1 to 4): all stay or fold, then the word goes round without blind bets and checks.
 
 Prices are totals of what a player must have put in during this deal's bidding.
 """
@@ -9,6 +10,9 @@ from engine.azi import commands, events
 from engine.azi.discard import discarded_first
 from engine.azi.order import in_game, turn_of
 from engine.azi.rulebook import (
+    AZI_BID4_1,
+    AZI_BID4_2,
+    AZI_BID4_3,
     AZI_BID_1,
     AZI_BID_3,
     AZI_BID_4,
@@ -22,6 +26,7 @@ from engine.azi.state import Game
 from engine.rules import Rule, RuleBroken, require
 
 BIDDING = ("bid",)
+FOLDING = ("stay", "bid")
 
 
 def open_most(game: Game) -> int:
@@ -50,6 +55,12 @@ def raise_limits(game: Game) -> tuple[int, int]:
     if cap is None:
         return price + 1, 2 * price
     return price + 1, cap if game.house.raise_limit_with_cap == "cap" else min(cap, 2 * price)
+
+
+def raises_left(game: Game) -> bool:
+    """AZI-BID4-3: whether anybody may raise in this deal, by house rule `raises_max`."""
+    most = game.house.raises_max
+    return most is None or game.raises < most
 
 
 def _within(game: Game, seat: int, price: int, limits: tuple[int, int], rule: Rule, makes: int) -> None:
@@ -116,6 +127,12 @@ def can_look(game: Game, seat: int) -> bool:
     return game.phase == "bid" and not game.looked and seat == game.dealt_to[0] and seat in game.active
 
 
+def stay(game: Game, command: commands.Stay) -> tuple[Any, ...]:
+    """Stayed (AZI-BID4-1). Refused unless it is asked whether he plays (AZI-BID4-1)."""
+    turn_of(game, command.seat, ("stay",), AZI_BID4_1)
+    return (events.Stayed(game.deal, command.seat),)
+
+
 def bet(game: Game, command: commands.Bet) -> tuple[Any, ...]:
     """BetOpened (AZI-BID-7).
 
@@ -132,10 +149,14 @@ def bet(game: Game, command: commands.Bet) -> tuple[Any, ...]:
 
 
 def check(game: Game, command: commands.Check) -> tuple[Any, ...]:
-    """Checked (AZI-BID-7). Refused with a card to put away (AZI-DISC-2), and while a bet stands (AZI-BID-5)."""
+    """Checked (AZI-BID-7).
+
+    Refused with a card to put away (AZI-DISC-2), while a bet stands (AZI-BID-5), and where all stay or fold first (AZI-BID4-2).
+    """
     turn_of(game, command.seat, BIDDING)
     discarded_first(game, command.seat)
     require(not game.price, AZI_BID_5, "A bet stands: call, raise or fold.", seat=command.seat, price=game.price)
+    require(game.house.bidding == "blind", AZI_BID4_2, "Here nobody checks: bet or fold.", seat=command.seat)
     return (events.Checked(game.deal, command.seat),)
 
 
@@ -158,7 +179,7 @@ def raise_price(game: Game, command: commands.Raise) -> tuple[Any, ...]:
     """Raised to `price`, a total; the standing price itself is a call.
 
     Refused with a card to put away (AZI-DISC-2), while no bet stands (AZI-BID-7); then AZI-VIOL-6, AZI-BID-3 or AZI-BID-4,
-    AZI-BID-11.
+    AZI-BID4-3, AZI-BID-11.
     """
     seat, price = command.seat, command.price
     turn_of(game, seat, BIDDING)
@@ -168,14 +189,16 @@ def raise_price(game: Game, command: commands.Raise) -> tuple[Any, ...]:
     require(game.price > 0, AZI_BID_7, "No bet stands: bet, check or fold.", seat=seat)
     _not_owing(game, seat)
     _within(game, seat, price, raise_limits(game), AZI_BID_3, price)
+    says = "All together have raised {most} times in this deal: call or fold."
+    require(raises_left(game), AZI_BID4_3, says, seat=seat, most=game.house.raises_max)
     cost = price - game.paid[seat]
     _in_full(game, seat, cost)
     return (events.Raised(game.deal, seat, game.players[seat], cost, price, game.pot + cost),)
 
 
 def fold_hand(game: Game, command: commands.Fold) -> tuple[Any, ...]:
-    """Folded, in his turn (AZI-BID-5, AZI-BID-7)."""
-    turn_of(game, command.seat, BIDDING)
+    """Folded, in his turn (AZI-BID-5, AZI-BID-7, AZI-BID4-1)."""
+    turn_of(game, command.seat, FOLDING)
     return (events.Folded(game.deal, command.seat),)
 
 

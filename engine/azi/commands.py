@@ -88,8 +88,15 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Stay:
+    """AZI-BID4-1: he plays."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Bet:
-    """The opening bet after first hand declined. price: a total."""
+    """The opening bet: after first hand declined, or the first raise where there is no blind bet. price: a total."""
 
     seat: int
     price: Chips
@@ -266,6 +273,7 @@ ACTIONS: dict[str, type] = {
     "bet_blind": BetBlind,
     "decline_blind": DeclineBlind,
     "look": Look,
+    "stay": Stay,
     "bet": Bet,
     "check": Check,
     "call": Call,

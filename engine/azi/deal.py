@@ -5,7 +5,7 @@ from typing import Any
 from engine import seats, shuffle
 from engine.azi import commands, events
 from engine.azi.order import in_game, turn_of
-from engine.azi.rulebook import AZI_DEAL_3, AZI_DEAL_4, AZI_DEAL_7, AZI_DEAL_8, AZI_DEAL_9
+from engine.azi.rulebook import AZI_DEAL_3, AZI_DEAL_4, AZI_DEAL_6, AZI_DEAL_7, AZI_DEAL_8, AZI_DEAL_9
 from engine.azi.start import pack
 from engine.azi.state import Game
 from engine.rules import RuleBroken, require
@@ -80,13 +80,13 @@ def cut_deck(game: Game, command: commands.Cut) -> tuple[Any, ...]:
 
 def deal_cards(game: Game, command: commands.Deal) -> tuple[Any, ...]:
     """CardsDealt: from the deck where the service deals, as entered at a real table. The service deals one card at a time,
-    clockwise from first hand (AZI-DEAL-5), and turns up the next one as trump (AZI-DEAL-6).
+    clockwise from first hand (AZI-DEAL-5), and turns up the next one as trump, or shows the dealer's last one (AZI-DEAL-6).
 
     Refuses dealing before the cut that is due, unless under `record` (AZI-DEAL-7), and hands that can not be (AZI-DEAL-9).
     """
     if not deals_uncut(game, command.seat):
         turn_of(game, command.seat, ("deal",), AZI_DEAL_7)
-    trump_from = game.house.trump_from
+    trump_from = game.trump_from
     if game.house.deck == "entered":
         hands, trump = _entered(game, command)
         return (events.CardsDealt(game.deal, game.dealer, hands, trump, trump_from, None),)
@@ -95,6 +95,8 @@ def deal_cards(game: Game, command: commands.Deal) -> tuple[Any, ...]:
     players = len(to)
     dealt = players * game.house.cards_dealt
     hands = {seat: order[first:dealt:players] for first, seat in enumerate(to)}
+    if trump_from == "dealer_last":
+        return (events.CardsDealt(game.deal, game.dealer, hands, hands[game.dealer][-1], trump_from, order[dealt:]),)
     return (events.CardsDealt(game.deal, game.dealer, hands, order[dealt], trump_from, order[dealt + 1 :]),)
 
 
@@ -104,7 +106,8 @@ def _entered(game: Game, command: commands.Deal) -> tuple[dict[int, tuple[str, .
         raise RuleBroken(AZI_DEAL_9, "At a real table the hands and the trump are entered.", seat=command.seat)
     says = "Cards are dealt to seats {legal}, and to nobody else."
     require(sorted(command.hands) == sorted(game.dealt_to), AZI_DEAL_9, says, legal=game.dealt_to)
-    count, seen, known = game.house.cards_dealt, {command.trump}, frozenset(pack(game.house))
+    count, known, own = game.house.cards_dealt, frozenset(pack(game.house)), game.trump_from == "dealer_last"
+    seen = set() if own else {command.trump}
     require(command.trump in known, AZI_DEAL_9, "The trump is a card of this pack.")
     for seat in game.dealt_to:
         hand = command.hands[seat]
@@ -113,4 +116,6 @@ def _entered(game: Game, command: commands.Deal) -> tuple[dict[int, tuple[str, .
             require(card in known, AZI_DEAL_9, "A card of seat {seat} is not in this pack.", seat=seat)
             require(card not in seen, AZI_DEAL_9, "A card of seat {seat} has been dealt already.", seat=seat)
             seen.add(card)
+    says = "The trump is one of the dealer's own cards, the last one dealt."
+    require(not own or command.trump in command.hands[game.dealer], AZI_DEAL_6, says, seat=game.dealer)
     return {seat: tuple(command.hands[seat]) for seat in game.dealt_to}, command.trump

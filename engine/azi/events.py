@@ -131,8 +131,16 @@ class HandLooked:
 
 
 @dataclass(frozen=True, slots=True)
+class Stayed:
+    """AZI-BID4-1: he plays."""
+
+    deal: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class BetOpened:
-    """AZI-BID-7: the first bet after first hand declined."""
+    """AZI-BID-7: the first bet after first hand declined; AZI-BID4-2: the opening raise."""
 
     deal: int
     seat: int
@@ -317,6 +325,7 @@ EVENTS: dict[str, type] = {
     "azi.blind_bet": BlindBet,
     "azi.blind_declined": BlindDeclined,
     "azi.hand_looked": HandLooked,
+    "azi.stayed": Stayed,
     "azi.bet_opened": BetOpened,
     "azi.checked": Checked,
     "azi.called": Called,

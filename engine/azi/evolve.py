@@ -20,6 +20,7 @@ from engine.azi.passage import (
     left,
     prepared,
     put_away,
+    staying,
     topped_up,
 )
 from engine.azi.settlement import buy_in_price, dealing
@@ -105,6 +106,7 @@ def _dealt(game: Game, event: events.CardsDealt) -> Game:
         blind=0,
         looked=not blind,
         price=0,
+        raises=0,
         paid=dict.fromkeys(game.dealt_to, 0),
         raiser=0,
         spoken=(),
@@ -130,6 +132,7 @@ def _blind_bet(game: Game, event: events.BlindBet) -> Game:
         blind=event.chips,
         price=event.price,
         paid={**game.paid, event.seat: event.price if double else event.chips},
+        raises=1,
         raiser=event.seat,
         spoken=(event.seat,) if double else (),
         turn=after(game.active, event.seat),
@@ -159,6 +162,7 @@ def _raised(game: Game, event: events.BetOpened | events.Raised) -> Game:
         paid={**game.paid, event.seat: event.price},
         pot=event.pot,
         price=event.price,
+        raises=game.raises + 1,
         raiser=event.seat,
         spoken=(event.seat,),
         turn=after(game.active, event.seat),
@@ -167,7 +171,8 @@ def _raised(game: Game, event: events.BetOpened | events.Raised) -> Game:
 
 def _thrown_in(game: Game, event: events.DealThrownIn) -> Game:
     """AZI-BID-8: in an azi replay the same players go on, otherwise there are antes first (AZI-ANTE-3)."""
-    game = changed(put_away(game), deal=event.deal + 1)
+    stand_in = game.stand_in and event.next_dealer == game.dealer
+    game = changed(put_away(game), deal=event.deal + 1, stand_in=stand_in)
     eligible = game.eligible
     again = tuple(sorted([seat for seat in game.dealt_to if seat in eligible]))
     if game.azis:
@@ -194,9 +199,10 @@ def _trick_taken(game: Game, event: events.TrickTaken) -> Game:
 
 
 def _azi(game: Game, event: events.AziOccurred) -> Game:
-    offers = {offer.seat: offer.price for offer in event.offers}
+    offers, dealer = {offer.seat: offer.price for offer in event.offers}, event.next_dealer
+    stand_in = game.house.dealer_rule == "rotate" and dealer != game.dealer
     game = put_away(game, finished=True)
-    game = changed(game, deal=event.deal + 1, azis=game.azis + 1, dealer=event.next_dealer, cutter=0, dealt_to=())
+    game = changed(game, deal=event.deal + 1, azis=game.azis + 1, dealer=dealer, stand_in=stand_in, cutter=0, dealt_to=())
     return begun(asking(game, tuple([offer.seat for offer in event.offers]), event.stay, offers=offers))
 
 
@@ -244,6 +250,7 @@ CHANGES: dict[type, Callable[[Game, Any], Game]] = {
     events.BlindBet: _blind_bet,
     events.BlindDeclined: lambda game, event: declined(game, event.seat),
     events.HandLooked: _looked,
+    events.Stayed: lambda game, event: staying(changed(game, spoken=(*game.spoken, event.seat))),
     events.BetOpened: _raised,
     events.Checked: _checked,
     events.Called: _called,

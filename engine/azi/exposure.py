@@ -15,7 +15,8 @@ from engine.rules import RuleBroken, require
 
 def before_bidding(game: Game) -> bool:
     """Whether the cards are dealt and the bidding has not begun; where there is none, the play (AZI-VIOL-1, AZI-VIOL-5)."""
-    return game.phase in ("exposed", "blind") or game.before_lead
+    nobody_yet = game.phase == "stay" and not game.spoken and len(game.active) == len(game.dealt_to)
+    return game.phase in ("exposed", "blind") or nobody_yet or game.before_lead
 
 
 def expose(game: Game, command: commands.Expose) -> tuple[Any, ...]:
@@ -73,8 +74,9 @@ def keep_card(game: Game, command: commands.KeepCard) -> tuple[Any, ...]:
 
 
 def stock_left(game: Game) -> int:
-    """How many cards lie under the turned trump, whether anybody knows them or not."""
-    return len(pack(game.house)) - 1 - game.house.cards_dealt * len(game.dealt_to) - len(game.offences.gone)
+    """How many cards lie under the turned trump, or where none is turned on the stock, whether anybody knows them or not."""
+    turned = 1 if game.trump_from == "stock" else 0
+    return len(pack(game.house)) - turned - game.house.cards_dealt * len(game.dealt_to) - len(game.offences.gone)
 
 
 def replace_card(game: Game, command: commands.ReplaceCard) -> tuple[Any, ...]:

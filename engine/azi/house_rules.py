@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, NoReturn, get_args, get_origin, get_type_hints
 
-from engine.azi.rulebook import AZI_BID_1, AZI_BID_4, AZI_SEAT_1
+from engine.azi.rulebook import AZI_BID4_2, AZI_BID4_3, AZI_BID_1, AZI_BID_4, AZI_SEAT_1
 from engine.chips import MOST, Chips, Rounding
 from engine.room.rulebook import TABLE_1
 from engine.rules import Rule, RuleBroken, require
@@ -63,10 +63,6 @@ class HouseRules:
 PLAYED: dict[str, tuple[Any, ...]] = {
     "cards_dealt": (2, 3, 4),
     "cards_kept": (2, 3),
-    "raises_max": (None,),
-    "bidding": ("blind", "none"),
-    "first_lead": ("bid_winner", "left_of_dealer", "dealer"),
-    "trump_from": ("stock",),
     "raznomast": (False,),
     "na_azi": (False,),
     "deck": ("service", "entered"),
@@ -77,6 +73,7 @@ UNSHOWN: dict[str, Any] = {"exposed_card": "owner_chooses"}
 # Options about the bidding, at their default where there is none of that kind.
 UNBID: dict[str, dict[str, Any]] = {
     "blind": {},
+    "stay_raise": {"blind_counts_double": True, "all_pass_dealer": "same"},
     "none": {
         "cap": None,
         "open_max": None,
@@ -88,6 +85,7 @@ UNBID: dict[str, dict[str, Any]] = {
 }
 KEPT = {2: 2, 3: 3, 4: 3}
 SEATS_MAX = 7
+RAISES_MOST = 100
 PRESET = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 FRACTION = re.compile(r"[1-9][0-9]{0,2}/[1-9][0-9]{0,2}")
 NUMBER = re.compile(r"0|[1-9][0-9]{0,30}")
@@ -133,6 +131,9 @@ def playable(house: HouseRules) -> None:
     if house.bidding == "blind" and house.cap is not None and house.cap < 2 * house.ante:
         says = "With a cap of {value} nobody could bet blind: a blind bet is at least the ante and makes a price of twice as much."
         _refuse("cap", house.cap, (f"{2 * house.ante} or more",), says, rule=AZI_BID_1)
+    if house.bidding == "stay_raise" and house.cap is not None and house.cap < house.ante:
+        says = "With a cap of {value} nobody could bet: an opening bet is at least the ante."
+        _refuse("cap", house.cap, (f"{house.ante} or more",), says, rule=AZI_BID4_2)
     if house.open_max is not None:
         if house.open_max < house.ante:
             says = "An opening bet is at least the ante, so open_max can not be {value}."
@@ -170,6 +171,9 @@ def _cards_fit(house: HouseRules) -> None:
 def _bidding_fits(house: HouseRules) -> None:
     """Options about a kind of bidding that there is not stay at their default, and nobody leads by it (AZI-ROUL-1)."""
     _idle(house, UNBID[house.bidding], f"Under bidding = {house.bidding} that plays no part, so {{option}} can not be {{value}}.")
+    if house.raises_max is not None and not 1 <= house.raises_max <= RAISES_MOST:
+        says = "Somebody has to be able to bet: {option} is {possible}, not {value}."
+        _refuse("raises_max", house.raises_max, (f"1 to {RAISES_MOST}", "none"), says, AZI_BID4_3)
     if house.bidding == "none" and house.first_lead not in ("left_of_dealer", "dealer"):
         says = "Under bidding = none nobody has won it: first_lead is {possible}, not {value}."
         _refuse("first_lead", house.first_lead, ("left_of_dealer", "dealer"), says)

@@ -43,6 +43,8 @@ def _in_turn(game: Game, seat: int) -> tuple[Any, ...]:
     if phase == "play":
         may = choices(game.hands[seat], game.trick, game.trump[1], game.house.must_overtrump)
         return tuple([commands.Play(seat, card) for card in may])
+    if phase == "stay":
+        return commands.Stay(seat), commands.Fold(seat)
     if phase == "discard":
         return away
     if phase == "bid":
@@ -92,9 +94,11 @@ def _bids(game: Game, seat: int) -> tuple[Any, ...]:
     stack, paid = game.stacks[seat], game.paid[seat]
     if not game.price:
         bets = [commands.Bet(seat, price) for price in _payable(betting.opening_limits(game), stack)]
-        return (*bets, commands.Check(seat), commands.Fold(seat))
+        checks = (commands.Check(seat),) if game.house.bidding == "blind" else ()
+        return (*bets, *checks, commands.Fold(seat))
     calls = (commands.Call(seat),) if game.price - paid <= stack else ()
-    raises = [commands.Raise(seat, price) for price in _payable(betting.raise_limits(game), stack + paid)]
+    limits = _payable(betting.raise_limits(game), stack + paid) if betting.raises_left(game) else ()
+    raises = [commands.Raise(seat, price) for price in limits]
     looks = (commands.Look(seat),) if betting.can_look(game, seat) else ()
     return (*calls, *raises, commands.Fold(seat), *looks)
 

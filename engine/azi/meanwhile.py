@@ -27,7 +27,7 @@ def leave(game: Game, command: commands.Leave) -> tuple[Any, ...]:
     seat = command.seat
     in_game(game, seat)
     gone = events.PlayerLeft(seat, game.players[seat])
-    if game.phase in ("exposed", "blind", "bid", "discard") and seat in game.active:
+    if game.phase in ("exposed", "blind", "stay", "bid", "discard") and seat in game.active:
         first = game.phase in ("exposed", "blind") and not game.looked and seat == game.dealt_to[0]
         declined = (events.BlindDeclined(game.deal, seat),) if first else ()
         return (*declined, events.Folded(game.deal, seat), gone)

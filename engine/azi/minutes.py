@@ -20,6 +20,7 @@ ENTRIES = (
     events.CardsDealt,
     events.BlindBet,
     events.HandLooked,
+    events.Stayed,
     events.BetOpened,
     events.Checked,
     events.Called,

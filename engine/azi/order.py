@@ -14,6 +14,7 @@ DUE = {
     "deal": "The dealer, seat {turn}, has to deal.",
     "exposed": "A card was shown, and seat {turn} says whether to keep it.",
     "blind": "First hand, seat {turn}, bets blind or declines.",
+    "stay": "Seat {turn} says whether he plays.",
     "bid": "The bidding is going on; it is the turn of seat {turn}.",
     "discard": "Cards are put away before it goes on, first by seat {turn}.",
     "play": "The cards are being played; it is the turn of seat {turn}.",

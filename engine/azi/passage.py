@@ -61,10 +61,10 @@ def asking(game: Game, asked: tuple[int, ...], joined: tuple[int, ...], **more: 
     """The next is asked; after the last one the replay is prepared (AZI-AZI-5), without an ante (AZI-ANTE-2)."""
     if asked:
         return changed(game, phase="buy_in", asked=asked, joined=joined, turn=asked[0], **more)
-    dealer = game.dealer
+    dealer, stand_in = game.dealer, game.stand_in
     if game.house.dealer_rule == "rotate" and dealer not in joined:
-        dealer = game.takers[-1]
-    game = changed(game, asked=(), joined=(), **{**more, "offers": {}})
+        dealer, stand_in = game.takers[-1], True
+    game = changed(game, asked=(), joined=(), stand_in=stand_in, **{**more, "offers": {}})
     return prepared(game, tuple(sorted(joined)), dealing(game, dealer))
 
 
@@ -87,9 +87,9 @@ def folded(game: Game, seat: int) -> Game:
     spoken = tuple([other for other in game.spoken if other != seat])
     if game.phase == "exposed":
         return choosing(changed(game, active=active))
-    if game.phase == "discard":
-        game = changed(game, active=active, spoken=spoken)
-        return discarding(game) if len(active) > 1 else game
+    if game.phase in ("stay", "discard"):
+        going_on, game = staying if game.phase == "stay" else discarding, changed(game, active=active, spoken=spoken)
+        return going_on(game) if len(active) > 1 else game
     if game.price and len(active) > 1 and len(spoken) == len(active):
         return bidding_over(game, active, spoken)
     turn = after(game.active, seat) if seat == game.turn else game.turn
@@ -104,11 +104,22 @@ def bidding_over(game: Game, active: tuple[int, ...], spoken: tuple[int, ...], *
     return discarding(changed(game, active=active, spoken=spoken, looked=looked, **more))
 
 
+def staying(game: Game) -> Game:
+    """AZI-BID4-1: the next one says whether he plays; after the last one cards are put away (AZI-BID4-2)."""
+    for seat in game.dealt_to:
+        if seat in game.active and seat not in game.spoken:
+            return changed(game, phase="stay", turn=seat)
+    return discarding(changed(game, spoken=()))
+
+
 def discarding(game: Game) -> Game:
     """AZI-DISC-1: whoever is in and has not put a card away does so; after the last one what it was due before."""
-    for seat in game.dealt_to:
-        if seat in game.active and seat not in game.discards:
-            return changed(game, phase="discard", turn=seat)
+    if game.house.cards_dealt > game.house.cards_kept:
+        for seat in game.dealt_to:
+            if seat in game.active and seat not in game.discards:
+                return changed(game, phase="discard", turn=seat)
+    if game.house.bidding == "stay_raise" and not game.price:
+        return changed(game, phase="bid", turn=next(seat for seat in game.dealt_to if seat in game.active))
     return play_begins(game, game.active, game.spoken)
 
 
@@ -121,10 +132,13 @@ def play_begins(game: Game, active: tuple[int, ...], spoken: tuple[int, ...], **
 
 def leader(game: Game, active: tuple[int, ...], spoken: tuple[int, ...]) -> int:
     """AZI-BID-10: who first made the highest bid leads; if he has gone, the first who made up to it. AZI-ROUL-1: or, by house rule
-    `first_lead`, the dealer, if he is in; or the nearest clockwise of him."""
+    `first_lead`, the dealer, if he is in; or the nearest clockwise of him. AZI-BID4-4: or the nearest to the right of the last
+    raiser."""
     first_lead = game.house.first_lead
     if first_lead == "bid_winner":
         return game.raiser if game.raiser in active else spoken[0]
+    if first_lead == "right_of_bid_winner":
+        return seats.next_counter_clockwise(tuple(sorted(active)), game.raiser)
     if first_lead == "dealer" and game.dealer in active:
         return game.dealer
     return next(seat for seat in game.dealt_to if seat in active)
@@ -134,6 +148,8 @@ def first_words(game: Game) -> Game:
     """The cards are dealt, and every choice about those that were shown is made: what comes first by house rule `bidding`."""
     if game.house.bidding == "none":  # AZI-ROUL-1
         return bidding_over(game, game.active, ())
+    if game.house.bidding == "stay_raise":
+        return staying(game)
     if not game.looked:
         return changed(game, phase="blind", turn=game.dealt_to[0])
     return changed(game, phase="bid", turn=next(seat for seat in game.dealt_to if seat in game.active))

@@ -47,7 +47,7 @@ NO_HOUSE = HouseRules(
 # Between deals: the pot waits, nobody holds cards.
 RITUAL = ("shuffle", "offer", "cut", "last_shuffle", "offer_last", "last_cut", "deal")
 BETWEEN_DEALS = ("lot", "ante", *RITUAL, "buy_in")
-DEALT = ("exposed", "blind", "bid", "discard", "play", "awaiting_settlement")
+DEALT = ("exposed", "blind", "stay", "bid", "discard", "play", "awaiting_settlement")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,7 @@ class Game:
         deal          the dealer deals
         exposed       the owner of a card that was shown keeps it, has it replaced, or demands a redeal
         blind         first hand bets blind, declines, or looks
+        stay          stay or fold
         bid           bet, check, call, raise, fold
         discard       those who are in and have not put a card away do so, in any order; turn: the first of them
         play          a card
@@ -102,6 +103,7 @@ class Game:
     left: tuple[int, ...] = ()  # whose players have left the table
     time_up: bool = False  # the agreed end of the sitting has come
     dealer: int = 0
+    stand_in: bool = False  # he deals this replay only because the dealer is not in it
     cutter: int = 0
     pot: int = 0
     deal: int = 0
@@ -118,6 +120,7 @@ class Game:
     looked: bool = False  # first hand may see its cards
     price: int = 0  # 0: no bet stands
     paid: dict[int, int] = field(default_factory=dict)  # what counts towards the price
+    raises: int = 0  # in this deal, by all together, the opening bet included
     raiser: int = 0  # who first made the highest bid
     spoken: tuple[int, ...] = ()  # of the active, who owes no word at this price
     played: tuple[int, ...] = ()  # who was in when play began
@@ -146,6 +149,12 @@ class Game:
     def tricks(self) -> dict[int, int]:
         """How many tricks each of those in the play has taken in this deal."""
         return {seat: self.takers.count(seat) for seat in self.active}
+
+    @property
+    def trump_from(self) -> str:
+        """AZI-DEAL-6: "dealer_last" if the trump is the dealer's own card, else "stock"."""
+        own = self.house.trump_from == "dealer_last" and self.dealer in self.dealt_to and not self.stand_in
+        return "dealer_last" if own else "stock"
 
     @property
     def before_lead(self) -> bool:

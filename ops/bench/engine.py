@@ -104,7 +104,8 @@ def _check(events: list[Any]) -> None:
         if game.phase in DEALT and not game.takers:
             cards = [card for hand in game.hands.values() for card in hand] + [card for _, card in game.trick]
             cards += game.discards.values()
-            if sorted([*cards, game.trump, *(game.stock or ())]) != sorted(pack(game.house)):
+            turned = [game.trump] if game.trump_from == "stock" else []
+            if sorted([*cards, *turned, *(game.stock or ())]) != sorted(pack(game.house)):
                 raise ArithmeticError(f"cards are lost at {event}")
     if not game.over or game.pot:
         raise ArithmeticError("a game has not ended")

@@ -27,6 +27,8 @@ class Book:
         self.hands: dict[int, tuple[str, ...]] = {}
         self.cards: tuple[str, ...] = ()  # out of the hands: played, given up, trump, stock
         self.trump = ""
+        self.turned = True
+        self.raises = 0
         self.first = 0
         self.active: tuple[int, ...] = ()
         self.paid: dict[int, int] = {}
@@ -120,7 +122,13 @@ def _antes(book: Book, event: events.AntesPosted) -> None:
 def _dealt(book: Book, event: events.CardsDealt) -> None:
     assert event.deal == book.deal
     book.dealer, book.trump, book.hands = event.dealer, event.trump[1], event.hands
-    book.cards = (event.trump, *(event.stock or ()))
+    book.cards, book.raises = tuple(event.stock or ()), 0
+    if event.trump_from == "stock":
+        book.cards = (event.trump, *book.cards)
+    else:
+        assert event.trump in event.hands[event.dealer]
+        assert book.house.deck == "entered" or event.trump == event.hands[event.dealer][-1]
+    book.turned = event.trump_from == "stock"
     order = sorted(event.hands)
     later = [seat for seat in order if seat > event.dealer]
     book.active = tuple(later + [seat for seat in order if seat <= event.dealer])
@@ -132,6 +140,7 @@ def _blind(book: Book, event: events.BlindBet) -> None:
     assert event.seat == book.first
     assert event.price == 2 * event.chips
     book.pay(event.seat, event.chips)
+    book.raises = 1
     book.price, book.paid = event.price, {event.seat: event.price if book.house.blind_counts_double else event.chips}
 
 
@@ -141,6 +150,8 @@ def _bid(book: Book, event: events.Called | events.Raised | events.BetOpened) ->
         assert event.price == low > 0
     else:
         assert event.price > low
+        book.raises += 1
+        assert book.raises <= (book.house.raises_max or 10**9)
         assert house.cap is None or event.price <= house.cap
         if isinstance(event, events.Raised) and (house.cap is None or house.raise_limit_with_cap == "double"):
             assert event.price <= 2 * low
@@ -265,7 +276,7 @@ def _replaced(book: Book, event: offence_events.CardReplaced) -> None:
     hand = book.hands[seat]
     assert event.card in hand
     if book.house.deck == "service":
-        assert new == book.cards[1], "not the card under the trump"
+        assert new == book.cards[1 if book.turned else 0], "not the card under the trump"
     book.hands = {**book.hands, seat: tuple(new if card == event.card else card for card in hand)}
     book.cards = (*[card for card in book.cards if card != new], event.card)
 

@@ -20,7 +20,9 @@ ACTIONS_MOST = 4000
 CHOICES: dict[str, tuple[Any, ...]] = {
     "missing_suit": ("C", "D", "H", "S"),
     "cards_dealt": (2, 3, 3, 4),
-    "bidding": ("blind", "blind", "none"),
+    "bidding": ("blind", "blind", "stay_raise", "none"),
+    "raises_max": (None, None, 1, 3),
+    "trump_from": ("stock", "dealer_last"),
     "ante": (1, 5, 7),
     "cap": (None, None, 14, 25, 100),
     "raise_limit_with_cap": ("cap", "double"),
@@ -49,8 +51,8 @@ def random_house(rnd: Random) -> HouseRules:
     chosen = {name: rnd.choice(values) for name, values in CHOICES.items()}
     chosen["cards_kept"] = min(3, chosen["cards_dealt"])
     chosen["players_max"] = 26 // chosen["cards_dealt"] if chosen["cards_dealt"] == 4 else 7
-    unbid = ("left_of_dealer", "dealer")
-    chosen["first_lead"] = rnd.choice(unbid if chosen["bidding"] == "none" else ("bid_winner", "bid_winner", *unbid))
+    leads = ("bid_winner", "bid_winner", "right_of_bid_winner", "left_of_dealer", "dealer")
+    chosen["first_lead"] = rnd.choice(leads[3:] if chosen["bidding"] == "none" else leads)
     chosen |= UNBID[chosen["bidding"]]
     if chosen["bidding"] != "none" and chosen["cap"] is None and rnd.random() < 0.3:
         chosen["open_max"] = rnd.choice((chosen["ante"], 3 * chosen["ante"]))
@@ -81,7 +83,8 @@ def filled(rnd: Random, game: Game, command: Any) -> Any:
         to, each = game.dealt_to, game.house.cards_dealt
         cards = rnd.sample(pack(game.house), each * len(to) + 1)
         hands = {seat: tuple(cards[each * place : each * (place + 1)]) for place, seat in enumerate(to)}
-        return commands.Deal(command.seat, hands, cards[-1])
+        own = game.trump_from == "dealer_last"
+        return commands.Deal(command.seat, hands, hands[game.dealer][-1] if own else cards[-1])
     if isinstance(command, commands.ReplaceCard) and game.stock is None:
         known = {game.trump, *game.offences.gone, *[card for hand in game.hands.values() for card in hand]}
         new = rnd.choice([card for card in pack(game.house) if card not in known])
@@ -145,4 +148,5 @@ def cards_of(game: Game) -> list[str]:
     """All cards the state knows of while a deal is played, each as often as it lies somewhere; tricks taken are not in it."""
     assert game.phase in DEALT
     held = [card for hand in game.hands.values() for card in hand]
-    return [*held, *game.discards.values(), *[card for _, card in game.trick], game.trump, *(game.stock or ())]
+    turned = [game.trump] if game.trump_from == "stock" else []
+    return [*held, *game.discards.values(), *[card for _, card in game.trick], *turned, *(game.stock or ())]

@@ -93,13 +93,9 @@ def test_true_is_no_number_and_one_is_not_true(name):
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("bidding", "stay_raise"),
         ("cards_dealt", 5),
-        ("trump_from", "dealer_last"),
-        ("first_lead", "right_of_bid_winner"),
         ("raznomast", True),
         ("na_azi", True),
-        ("raises_max", 3),
     ],
 )
 def test_what_this_release_does_not_play_is_refused_with_what_it_plays(name, value):

@@ -128,6 +128,7 @@ def everything(game: Game) -> list[Any]:
                 commands.DeclineBlind,
                 commands.Look,
                 commands.Check,
+                commands.Stay,
                 commands.Call,
                 commands.Fold,
                 commands.BuyIn,

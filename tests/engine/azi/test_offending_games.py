@@ -74,7 +74,7 @@ def acts(game: Game) -> Iterator[Any]:
     shown = [one.card for one in game.offences.shown]
     for seat in (*game.seats, 0, 9):
         yield from (kind(seat) for kind in (commands.Shuffle, commands.OfferCut, commands.Deal, commands.DemandRedeal))
-        yield from (kind(seat) for kind in (commands.DeclineBlind, commands.Check, commands.Fold, commands.Call))
+        yield from (kind(seat) for kind in (commands.DeclineBlind, commands.Check, commands.Stay, commands.Fold, commands.Call))
         yield from (kind(seat) for kind in (commands.BuyIn, commands.DeclineBuyIn))
         yield from (kind(seat, card) for card in pack(game.house) for kind in (commands.Play, commands.Discard))
         yield from (commands.KeepCard(seat, card) for card in (*shown, "XX"))
