@@ -346,8 +346,8 @@ def test_house_rules_that_make_no_sense_are_refused_with_option_value_and_reason
         ({"cap": "50", "open_max": "51"}, "open_max", "51"),
         ({"players_min": 8}, "players_min", "8"),
         ({"players_max": 2}, "players_max", "2"),
-        ({"cards_dealt": 4}, "cards_dealt", "4"),
-        ({"raznomast": True}, "raznomast", "true"),
+        ({"cards_dealt": 5}, "cards_dealt", "5"),
+        ({"reveal": True}, "reveal", "true"),
     ]
     with unchanged(service):
         for option in rules:
