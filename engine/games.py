@@ -8,9 +8,11 @@ from engine.azi import azi, legal, recordable, violations
 from engine.azi.commands import ACTIONS, STEWARDS, StartGame
 from engine.azi.events import EVENTS, SEALED
 from engine.azi.house_rules import house_rules, plain
+from engine.azi.notation import AZI
 from engine.azi.sight import all_revealed, owner_sees, revealed
 from engine.azi.start import pack
 from engine.decider import Decider
+from engine.notation import Notation
 from engine.rules import Violation
 
 
@@ -31,6 +33,7 @@ class Kind:
     owner_sees(state, deal, seat): whether the player at `seat` may see his own hand of that deal (numbers from 1).
     revealed(state, deal, seat): whether that hand is open to all at the table, by the house rule `reveal`, once the game is over.
     all_revealed(state): whether everything is: all hands, the stock, the secrets of the shuffles.
+    notation: the acts in words, as a game record has them.
     """
 
     name: str
@@ -49,6 +52,7 @@ class Kind:
     owner_sees: Callable[[Any, int, int], bool]
     revealed: Callable[[Any, int, int], bool]
     all_revealed: Callable[[Any], bool]
+    notation: Notation
 
 
 KINDS: dict[str, Kind] = {
@@ -69,5 +73,6 @@ KINDS: dict[str, Kind] = {
         owner_sees=owner_sees,
         revealed=revealed,
         all_revealed=all_revealed,
+        notation=AZI,
     ),
 }

@@ -1,0 +1,71 @@
+"""A whole game as its acts: what a record holds between text and events."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.decider import act
+from engine.games import Kind
+from engine.record.faults import Untold
+from engine.rules import RuleBroken
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What somebody did. step: number of its first event in the game, from 1. pot: after it and all that followed from it."""
+
+    step: int
+    command: Any
+    pot: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """acts: the first one begins the game. events: all that came of them, consequences included. state: at the end."""
+
+    kind: Kind
+    acts: tuple[Act, ...]
+    events: tuple[Any, ...]
+    state: Any
+
+
+def recorded(kind: Kind, events: Sequence[Any]) -> Record:
+    """The acts that these events came of. Each is carried out again, and brings about exactly what is given, or there is no record.
+
+    Raises Untold: an event that no act brings about, or a game that is not over.
+    """
+    decider, events = kind.decider, tuple(events)
+    state, acts, at = decider.initial, [], 0
+    while at < len(events):
+        for command in kind.notation.retell(state, _ahead(events, at)):
+            made = _carried_out(kind, state, command)
+            if made is not None and (come := tuple(made[0])) and events[at : at + len(come)] == come:
+                acts.append(Act(at + 1, command, made[1].pot))
+                at, state = at + len(come), made[1]
+                break
+        else:
+            raise Untold(at + 1, f"No act brings about {type(events[at]).__name__} here.")
+    if not decider.is_over(state):
+        raise Untold(at + 1, "The game is not over, and a record holds a whole game.")
+    return Record(kind, tuple(acts), events, state)
+
+
+AHEAD = 8
+
+
+def _ahead(events: tuple[Any, ...], at: int) -> Sequence[Any]:
+    """What comes next, as far as telling an act can need it."""
+    return events[at : at + AHEAD]
+
+
+def _carried_out(kind: Kind, state: Any, command: Any) -> tuple[list[Any], Any] | None:
+    try:
+        return act(kind.decider, state, command)
+    except RuleBroken:
+        return None
+
+
+def steps_of(record: Record) -> Iterator[tuple[int, str, int]]:
+    """(step, words, pot) of each act."""
+    for one in record.acts:
+        yield one.step, record.kind.notation.say(one.command), one.pot

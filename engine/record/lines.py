@@ -1,0 +1,41 @@
+"""One line of a record: the few forms of TOML that it uses, so that no text can make the reader recurse or grow."""
+
+import re
+import tomllib
+from typing import Any
+
+LENGTH_MAX = 3000
+STRING = r'"(?:[^"\\\x00-\x1f\x7f]|\\["\\]|\\u[0-9A-F]{4})*"'
+WHOLE = r"(?:0|[1-9][0-9]{0,8})"
+ROW = re.compile(rf"([a-z_]+|[1-9][0-9]{{0,8}}) = ({STRING}|{WHOLE}|true|false)")
+SEATED = re.compile(rf"([1-9][0-9]{{0,8}}) = (\{{ player = {STRING}, stack = {STRING} \}})")
+ACTED = re.compile(rf"([1-9][0-9]{{0,8}}) = (\[{STRING}, {STRING}\])")
+_ESCAPED = re.compile(r'["\\\x00-\x1f\x7f]')
+
+
+def quoted(text: str) -> str:
+    """A text as a TOML string. Only what TOML can not hold otherwise is escaped."""
+    return f'"{_ESCAPED.sub(_escape, text)}"'
+
+
+def _escape(found: re.Match[str]) -> str:
+    sign = found[0]
+    return f"\\{sign}" if sign in '"\\' else f"\\u{ord(sign):04X}"
+
+
+def value(plain: Any) -> str:
+    """A text, whole number, or truth value in TOML."""
+    if isinstance(plain, bool):
+        return "true" if plain else "false"
+    return str(plain) if isinstance(plain, int) else quoted(plain)
+
+
+def row(line: str, form: re.Pattern[str]) -> tuple[str, Any] | None:
+    """The key and the value of a line of this form; None if it has another one."""
+    found = form.fullmatch(line) if len(line) <= LENGTH_MAX else None
+    if found is None:
+        return None
+    try:
+        return found[1], tomllib.loads(f"it = {found[2]}")["it"]
+    except tomllib.TOMLDecodeError:
+        return None
