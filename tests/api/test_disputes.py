@@ -98,7 +98,7 @@ def test_d3_trumping_with_the_suit_in_hand_is_refused_online_and_costs_nothing(s
     )
     assert table.now()["version"] == before
     assert table.pot() == 90
-    log = service.steward.read(f"/v1/refusals?game={table.game}")["refusals"]
+    log = service.steward.read(f"/v1/refusals?game={table.game}&min_position={service.ledger.head()}")["refusals"]
     assert [(line["rule"], line["actor"]) for line in log] == [("AZI-PLAY-2", table.seats[3])]
 
 
