@@ -141,6 +141,8 @@ class Truth:
             self.public.add(event.card)
         if word == "card_played":
             held[seat] = tuple(card for card in held[seat] if card != event.card)
+        elif word == "card_discarded":
+            held[seat] = tuple(card for card in held[seat] if card != event.discard[seat])
         elif word == "card_replaced":
             deal.hands[seat] += (event.replacement[seat],)
             held[seat] = tuple(event.replacement[seat] if card == event.card else card for card in held[seat])
@@ -212,7 +214,7 @@ class Truth:
             return set(PACK)
         if word == "cards_dealt":
             return self._dealt(eyes, version, deal)
-        if word == "card_replaced":
+        if word in {"card_replaced", "card_discarded"}:
             return self.cards(eyes, version, deal)
         return self.then[version][deal].table if deal in self.then[version] else set()
 
@@ -321,5 +323,5 @@ class _Search:
             if seat["cards"] != len(cards):
                 yield f"seat {number} at {where} holds {len(cards)}, not {seat['cards']}"
         for act in state["legal"]:
-            if act["type"] == "play" and not self.truth.knows(self.eyes, state["version"], deal, act["seat"]):
+            if act["type"] in {"play", "discard"} and not self.truth.knows(self.eyes, state["version"], deal, act["seat"]):
                 yield f"a choice of seat {act['seat']} at {where}"

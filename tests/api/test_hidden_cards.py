@@ -25,6 +25,7 @@ GAMES: list[tuple[str, str, int, int, dict[str, Any], str]] = [
     ("service", "timid", 4, 22, {"reveal": "all", **NEXT}, "deal_thrown_in fold last_left look bet_blind unseen raise"),
     ("service", "bold", 3, 14, {"reveal": "played", **OVER}, "bet_blind raise fold two_tricks refused"),
     ("service", "bold", 3, 12, {"reveal": "played", **RECORD, **NEXT}, "leave expose replace_card claim two_tricks"),
+    ("service", "bold", 3, 1, {"preset": "azi-four", "reveal": "played", **NEXT}, "look discard fold two_tricks"),
     ("entered", "timid", 4, 3, {"reveal": "shown", **ONCE, **NEXT}, "deal_thrown_in leave fold last_left look bet_blind"),
     ("entered", "bold", 3, 19, {"reveal": "all", **NEXT}, "azi_occurred leave two_tricks bet_blind refused"),
     ("entered", "timid", 3, 45, {"reveal": "played", **RECORD, **NEXT}, "fold look expose keep_card replace_card cards_undone"),

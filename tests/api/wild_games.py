@@ -11,7 +11,7 @@ from typing import Any
 from engine.azi.play import choices
 from engine.cards import STRENGTH
 from tests.api.onlookers import Onlooker, Watch, onlookers
-from tests.api.service import Service, new_key
+from tests.api.service import PlayedTable, Service, new_key
 from tests.api.sight_lines import PACK, PLAYER, STEWARD, Heard, Truth
 
 # How likely which act is, where there is a choice. Not named: 1.
@@ -39,22 +39,27 @@ class WildGame:
     def __post_init__(self) -> None:
         self.dice = random.Random(self.seed)  # noqa: S311
         self.entered, self.recorded = self.house.get("deck") == "entered", self.house.get("enforcement") == "record"
-        self.table = self.service.table(self.players, **self.house)
-        poor = self.service.player(500)
-        seat = self.players + 1
-        self.service.steward.done(f"/v1/tables/{self.table.id}/seats", {"player": poor, "seat": seat})
-        self.table.seats[seat] = poor
-        for player in self.table.seats.values():
-            self.service.cashier.done(f"/v1/players/{player}/deposits", {"amount": "300"})
+        house = dict(self.house)
+        body = {"name": "Wild", "preset": house.pop("preset", "azi-three"), "seats": self.players + 2, "house": house}
+        table = self.service.steward.done("/v1/tables", body)["id"]
+        self.table = PlayedTable(self.service, table, {})
+        for seat in range(1, self.players + 2):  # the last one is in the game, and can not pay
+            self.table.seats[seat] = self._sits(seat, 0 if seat > self.players else 500)
         self.table.start()
-        beside = self.service.player(50)
-        self.service.steward.done(f"/v1/tables/{self.table.id}/seats", {"player": beside, "seat": 7, "amount": "50"})
+        beside = self._sits(self.players + 2, 50)
         elsewhere = self.service.table(2)
         everybody = onlookers(self.service, self.table, beside, (elsewhere.seats[1],))
         self.watch = self.watch_with(self.service, self.table, everybody, dice=random.Random(self.seed))  # noqa: S311
         self.actors = {one.name: one for one in everybody}
         self.steward = self.actors["the steward of the table"]
         self.path = f"/v1/games/{self.table.game}/actions"
+
+    def _sits(self, seat: int, chips: int) -> str:
+        """A new player who sits down here; more chips are in his wallet."""
+        player = self.service.player(chips + 300)
+        amount = {"amount": str(chips)} if chips else {}
+        self.service.steward.done(f"/v1/tables/{self.table.id}/seats", {"player": player, "seat": seat, **amount})
+        return player
 
     @property
     def state(self) -> Any:
@@ -170,9 +175,10 @@ class WildGame:
             value = self.dice.choice([act.pop("least"), act.pop("greatest")])
             act["at" if act["type"] == "cut" else "amount"] = value
         if act["type"] == "deal" and self.entered:
-            pack = self.dice.sample(sorted(PACK), 3 * len(state.dealt_to) + 1)
+            many = state.house.cards_dealt
+            pack = self.dice.sample(sorted(PACK), many * len(state.dealt_to) + 1)
             act["trump"] = pack.pop()
-            act["hands"] = {str(one): [pack.pop() for _ in range(3)] for one in state.dealt_to}
+            act["hands"] = {str(one): [pack.pop() for _ in range(many)] for one in state.dealt_to}
         if act["type"] == "replace_card" and self.entered:
             known = {state.trump, *state.offences.gone}.union(*state.hands.values())
             act["card"] = self.dice.choice(sorted(PACK - known))
