@@ -27,7 +27,9 @@ def serve() -> None:
         err.print("Starting the database ...")
         with ledger_here() as place, serving.listening(place.ledger, given) as address:
             err.print(
-                f"The service answers at {address}; Swagger UI at {address}/docs. Ctrl-C ends it.", markup=False, soft_wrap=True
+                f"The service answers at {address}; Swagger UI at {address}/docs, the rules at {address}/rules. Ctrl-C ends it.",
+                markup=False,
+                soft_wrap=True,
             )
             serving.until_told()
 
@@ -52,7 +54,10 @@ def demo(ends: Annotated[bool, typer.Option("--exit", help="End after printing; 
 
 @app.command("seed")
 def seed(as_json: AsJson = False) -> None:
-    """Load the sample games into the service that is running with these settings, through HTTP."""
+    """Load the sample games into the service that is running with these settings, through HTTP.
+
+    It makes keys of its own, and those that a demo has shown before open nothing any more.
+    """
     with guarded():
         given = settings()
         address = f"http://{serving.shown(given.host)}:{given.port}"
@@ -65,11 +70,13 @@ def seed(as_json: AsJson = False) -> None:
                     out.print(f"{script.title}: {len(script.calls)} calls", markup=False)
     if as_json:
         tell_json({"address": address, "kept": kept})
+    else:
+        out.print("Loaded. `cardledger key create` makes a key to look at it.", markup=False)
 
 
 def main() -> None:
     """Run the command line."""
-    app()
+    app(prog_name="cardledger")
 
 
 def _free(given: Settings) -> Settings:
@@ -78,7 +85,7 @@ def _free(given: Settings) -> Settings:
         with serving.bound(given.host, given.port):
             return given
     except SetupFault:
-        err.print(f"{given.host}:{given.port} is taken, so the demo takes another port.", markup=False)
+        err.print(f"{given.host}:{given.port} is taken, so the demo takes another port.", markup=False, soft_wrap=True)
         return replace(given, port=0)
 
 
@@ -89,7 +96,8 @@ def _tell_keys(address: str, secrets: dict[str, str]) -> None:
         table.add_row(role, secret)
     out.print(table)
     out.print("Try:", f"curl -H 'Authorization: Bearer {secrets['auditor']}' {address}/v1/games", soft_wrap=True, markup=False)
-    out.print(f"Swagger UI: {address}/docs. Ctrl-C ends the demo; started again it goes on.", markup=False, soft_wrap=True)
+    out.print(f"Swagger UI: {address}/docs, the rules: {address}/rules", soft_wrap=True, markup=False)
+    out.print("Ctrl-C ends the demo. Started again it goes on, with new keys.", markup=False)
 
 
 @contextmanager

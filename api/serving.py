@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 import signal
 import socket
@@ -70,10 +71,10 @@ def bound(host: str, port: int) -> Iterator[socket.socket]:
             line.bind(address)
             line.listen(BACKLOG)
         except OSError as fault:
-            raise SetupFault(
-                f"The service cannot listen on {host}:{port} ({fault.strerror}): "
-                "end the program that does, or set CARDLEDGER_PORT to another port."
-            ) from fault
+            mend = "set CARDLEDGER_HOST to an address of this machine, CARDLEDGER_PORT to a port you may use."
+            if fault.errno == errno.EADDRINUSE:
+                mend = "end the program that does, or set CARDLEDGER_PORT to another port."
+            raise SetupFault(f"The service cannot listen on {host}:{port} ({fault.strerror}): {mend}") from fault
         line.setblocking(False)
         yield line
 

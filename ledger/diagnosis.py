@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import sys
@@ -71,6 +72,9 @@ def _port(host: str, port: int) -> Finding:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except OSError as fault:
+        if fault.errno != errno.EADDRINUSE:
+            mend = "Set CARDLEDGER_HOST to an address of this machine, CARDLEDGER_PORT to a port you may use."
+            return Finding("port", "wrong", f"{host}:{port} cannot be listened on: {fault.strerror}.", mend)
         return Finding(
             "port", "note", f"{host}:{port} cannot be listened on: {fault.strerror}.",
             "If that is not cardledger itself, set CARDLEDGER_PORT to a free one.",
@@ -94,7 +98,8 @@ def _folder(data: Path) -> Finding:
         check_reach(data, account)
     except SetupFault as fault:
         says, _, mend = str(fault).partition(": ")
-        return Finding("data folder", "wrong", says, mend or "Set CARDLEDGER_DATA to another folder.")
+        mend = mend or "set CARDLEDGER_DATA to another folder."
+        return Finding("data folder", "wrong", f"{says}.", mend[0].upper() + mend[1:])
     free = os.statvfs(data).f_bavail * os.statvfs(data).f_frsize // 1_000_000
     if free < 500:
         return Finding(

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from ledger import keys
-from ledger.cli.terminal import AsJson, ledger_here, out, tell_json
+from ledger.cli.terminal import AsJson, close_table, ledger_here, out, tell_json
 
 PAGE = 100
-ID_WIDTH = 16
+DAY_LENGTH = 10
 
 app = typer.Typer(help="Keys for the HTTP interface.", no_args_is_help=True)
 
@@ -45,10 +44,10 @@ def list_keys(as_json: AsJson = False) -> None:
     if as_json:
         tell_json({"keys": [_plain(key) for key in found]})
         return
-    table = Table("id", "role", "subject", "name", "issued", "revoked")
-    table.columns[0].min_width = ID_WIDTH
+    table = close_table("id", "role", "subject", "name", "issued", "revoked", wraps="name")
     for key in found:
-        table.add_row(*(str(value or "") for value in _plain(key).values()))
+        *names, issued, revoked = (value or "" for value in _plain(key).values())
+        table.add_row(*names, issued[:DAY_LENGTH], revoked[:DAY_LENGTH])
     out.print(table)
 
 

@@ -6,12 +6,11 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 
 from ledger import people
 from ledger.cli.reading import PATIENCE_S
-from ledger.cli.terminal import AsJson, chips, ledger_here, out, tell_json
-from ledger.penalties import Penalty, penalties
+from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, stop, tell_json
+from ledger.penalties import OFFENCES, Penalty, penalties
 from ledger.projections.position import wait_for
 from ledger.projections.runner import Runner
 
@@ -22,10 +21,12 @@ def show_penalties(
     player: Annotated[str | None, typer.Option(help="Only of this player, by his id.")] = None,
     table: Annotated[str | None, typer.Option(help="Only at this table.")] = None,
     game: Annotated[str | None, typer.Option(help="Only in this game.")] = None,
-    offence: Annotated[str | None, typer.Option(help="renege, exposed_card, missing_cut or false_claim.")] = None,
+    offence: Annotated[str | None, typer.Option(help=f"One of: {', '.join(OFFENCES)}.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Every penalty: who, what for, by which rule, how found, how much, and whether it came back."""
+    if offence is not None and offence not in OFFENCES:
+        stop(f"An offence is one of: {', '.join(OFFENCES)}.", REFUSED)
     with ledger_here() as place:
         with Runner(place.ledger):
             wait_for(place.ledger, ("penalties",), place.ledger.head(), PATIENCE_S)
@@ -45,7 +46,11 @@ def show_penalties(
     if as_json:
         tell_json({"unit": unit, "scale": scale, "penalties": [_plain(item) for item in found]})
         return
-    shown = Table("game", "step", "who", "what for", "rule", "broken", "amount", title=f"Penalties, in {unit}")
+    if not found:
+        out.print("There are no such penalties.")
+        return
+    shown = close_table("game", "step", "who", "what for", "rule", "broken", "amount", wraps="what for")
+    shown.title = f"Penalties, in {unit}"
     for item in found:
         what = [item.offence.replace("_", " "), item.card or "", f"by {item.found_by}"]
         back = f", came back at step {item.returned_by}" if item.returned_by else ""

@@ -53,15 +53,14 @@ def show_statement(
             }
         )  # fmt: skip
         return
-    table = Table("recorded (UTC)", "what", "game or table", "amount", "balance", title=f"{name or player}, in {unit}")
+    time = "at the table (UTC)" if effective else "recorded (UTC)"
+    table = Table(time, "what", "game or table", "amount", "balance", title=f"{name or player}, in {unit}")
     for column in table.columns[3:]:
         column.justify = "right"
     table.add_row("", "opening balance", "", "", chips(first.opening, scale))
     for line in lines:
-        where = line.game or line.table or ""
-        table.add_row(
-            f"{line.recorded_at:%Y-%m-%d %H:%M:%S}", line.words, where, chips(line.amount, scale), chips(line.balance, scale)
-        )
+        where, when = line.game or line.table or "", line.effective_at if effective else line.recorded_at
+        table.add_row(f"{when:%Y-%m-%d %H:%M:%S}", line.words, where, chips(line.amount, scale), chips(line.balance, scale))
     table.add_row("", "closing balance", "", "", chips(first.closing, scale))
     out.print(table)
 

@@ -10,7 +10,9 @@ from typing import Annotated, Any
 
 import psycopg
 import typer
+from rich.box import SIMPLE_HEAD
 from rich.console import Console
+from rich.table import Table
 
 from ledger.errors import LedgerError
 from ledger.place import Place, opened
@@ -60,6 +62,14 @@ def ledger_here() -> Iterator[Place]:
     """The opened ledger of the environment's settings, with its faults told."""
     with guarded(), opened(settings()) as place:
         yield place
+
+
+def close_table(*columns: str, wraps: str) -> Table:
+    """A table that shows every id whole, so that it can be copied, down to 80 columns; only the column `wraps` gives way."""
+    table = Table(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
+    for column in columns:
+        table.add_column(column, no_wrap=column != wraps, overflow="fold")
+    return table
 
 
 def tell_json(value: Any) -> None:

