@@ -116,7 +116,8 @@ class Truth:
             self.drawn[version] = {draw.card for each in event.rounds for draw in each}
         elif word == "cards_dealt":
             first = min(event.hands, key=lambda seat: (seat <= event.dealer, seat))
-            self.deals[event.deal] = Dealt(dict(event.hands), event.trump, first, set(event.hands), set(event.hands) - {first})
+            blind = {first} if self.house.bidding == "blind" else set()
+            self.deals[event.deal] = Dealt(dict(event.hands), event.trump, first, set(event.hands), set(event.hands) - blind)
             held.update(event.hands)
         elif word in {"deal_thrown_in", "azi_occurred", "pot_awarded", "deal_annulled", "game_voided"}:
             held.clear()
@@ -140,6 +141,7 @@ class Truth:
             deal.table.add(event.card)
             self.public.add(event.card)
         if word == "card_played":
+            deal.began = deal.began or frozenset(deal.active)
             held[seat] = tuple(card for card in held[seat] if card != event.card)
         elif word == "card_discarded":
             held[seat] = tuple(card for card in held[seat] if card != event.discard[seat])

@@ -179,6 +179,8 @@ class WildGame:
             pack = self.dice.sample(sorted(PACK), many * len(state.dealt_to) + 1)
             act["trump"] = pack.pop()
             act["hands"] = {str(one): [pack.pop() for _ in range(many)] for one in state.dealt_to}
+            if state.house.trump_from == "dealer_last":
+                act["trump"] = act["hands"].get(str(state.dealer), [act["trump"]])[-1]
         if act["type"] == "replace_card" and self.entered:
             known = {state.trump, *state.offences.gone}.union(*state.hands.values())
             act["card"] = self.dice.choice(sorted(PACK - known))
