@@ -61,6 +61,7 @@ FORMS: tuple[Form, ...] = (
     Form(commands.BetBlind, "{seat} bets blind {chips}", ("seat", "chips")),
     Form(commands.DeclineBlind, "{seat} does not bet blind", ("seat",)),
     Form(commands.Look, "{seat} looks", ("seat",)),
+    Form(commands.Stay, "{seat} stays", ("seat",)),
     Form(commands.Bet, "{seat} bets {chips}", ("seat", "price")),
     Form(commands.Check, "{seat} checks", ("seat",)),
     Form(commands.Call, "{seat} calls", ("seat",)),

@@ -47,6 +47,7 @@ ACTS: dict[type, Callable[[Game, Any], Any]] = {
     events.BlindBet: lambda _, e: commands.BetBlind(e.seat, e.chips),
     events.BlindDeclined: lambda _, e: commands.DeclineBlind(e.seat),
     events.HandLooked: lambda _, e: commands.Look(e.seat),
+    events.Stayed: lambda _, e: commands.Stay(e.seat),
     events.BetOpened: lambda _, e: commands.Bet(e.seat, e.price),
     events.Checked: lambda _, e: commands.Check(e.seat),
     events.Called: lambda _, e: commands.Call(e.seat),
