@@ -3,6 +3,7 @@
 from html import escape
 
 import flask
+import werkzeug
 from flask_swagger_ui import get_swaggerui_blueprint  # type: ignore[import-untyped,unused-ignore]
 
 from api.openapi import TITLE
@@ -33,6 +34,12 @@ def swagger() -> flask.Blueprint:
         return response
 
     return pages
+
+
+@blueprint.get("/")
+def front_door() -> werkzeug.Response:
+    """Who calls the bare address is shown the interface."""
+    return flask.redirect("/docs/")
 
 
 @blueprint.get("/problems/<name>")

@@ -14,6 +14,7 @@ from engine.room import rulebook as room
 from tests.api.service import Service
 
 PUBLIC = {"/healthz", "/readyz"}
+CHECKING = {"/v1/records"}  # takes a body and writes nothing
 
 
 def test_the_description_is_valid_openapi_3_1(service: Service) -> None:
@@ -37,7 +38,9 @@ def test_every_route_is_described_with_its_problems(service: Service) -> None:
                 assert operation["security"] == []
                 continue
             assert {"401", "403", "404", "422", "429", "503"} <= statuses, where
-            if method in {"post", "put"}:
+            if path in CHECKING:
+                assert {"409", "413", "415"} <= statuses, where
+            elif method in {"post", "put"}:
                 assert {"400", "409", "412", "413", "415"} <= statuses, where
                 assert "Idempotency-Key" in {parameter["name"] for parameter in operation["parameters"] if "name" in parameter}, (
                     where
@@ -70,6 +73,11 @@ def test_money_is_described_as_text(service: Service) -> None:
     schemas = service.http.get("/openapi.json").json()["components"]["schemas"]
     assert schemas["Money"]["properties"]["amount"]["type"] == "string"
     assert schemas["CashIn"]["properties"]["amount"]["type"] == "string"
+
+
+def test_the_bare_address_leads_to_the_interface(service: Service) -> None:
+    answer = service.http.get("/")
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/docs/")
 
 
 def test_the_page_of_the_interface_loads_nothing_from_elsewhere(service: Service) -> None:
