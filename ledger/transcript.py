@@ -116,6 +116,11 @@ _WORDS: Mapping[type, Callable[[Any], str]] = {
     events.Folded: lambda e: f"Seat {e.seat} folds (AZI-BID-5).",
     events.DealThrownIn: _thrown_in,
     events.CardDiscarded: lambda e: f"Seat {e.seat} puts a card away (AZI-DISC-1).",
+    events.RaznomastDeclared: lambda e: f"Seat {e.seat} declares raznomast (AZI-RAZ-1).",
+    events.InvitedToAzi: lambda e: f"Seat {e.seat} invites seat {e.invited} to azi (AZI-NAZI-1).",
+    events.InvitationAnswered: lambda e: (
+        f"Seat {e.seat} {'agrees' if e.accepted else 'does not agree'} to play to azi with seat {e.inviter} (AZI-NAZI-1)."
+    ),
     events.CardPlayed: lambda e: f"Seat {e.seat} plays {e.card} to trick {e.trick} (AZI-PLAY-1).",
     events.TrickTaken: _taken,
     events.AziOccurred: _azi,

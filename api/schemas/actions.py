@@ -74,6 +74,19 @@ class DiscardAct(PlayAct):
     """Put one of four cards away (AZI-DISC-1). An unknown card, or one not held, is refused by AZI-VIOL-7."""
 
 
+class InviteToAziAct(SeatAct):
+    """Ask the player at seat `invited` to play to azi together (AZI-NAZI-1)."""
+
+    invited = own.seat(required=True)
+
+
+class AnswerToAziAct(SeatAct):
+    """Answer the invitation to azi of the player at seat `inviter` (AZI-NAZI-1)."""
+
+    inviter = own.seat(required=True)
+    accept = own.Truth(required=True)
+
+
 class CutAct(SeatAct):
     """at: how many cards are lifted off the top; null only at a real table where nobody counted."""
 
@@ -187,6 +200,8 @@ ACTS: dict[str, type[_Act]] = {
     "bet": PriceAct,
     "raise": PriceAct,
     "discard": DiscardAct,
+    "invite_to_azi": InviteToAziAct,
+    "answer_to_azi": AnswerToAziAct,
     "play": PlayAct,
     "reach_end_time": ReachEndTimeAct,
     "settle": SettleAct,

@@ -117,6 +117,15 @@ class Whole(fields.Integer):
         return value
 
 
+class Truth(fields.Boolean):
+    """A JSON true or false; neither 1 nor "yes"."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> bool:  # noqa: ARG002
+        if not isinstance(value, bool):
+            raise ValidationError("Must be true or false.")
+        return value
+
+
 def seat(**kwargs: Any) -> Whole:
     """A seat's number, clockwise from 1."""
     return Whole(1, SEAT_MAX, **kwargs)

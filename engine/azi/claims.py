@@ -9,7 +9,7 @@ from engine.azi.minutes import laid_in, named
 from engine.azi.offences import Laid
 from engine.azi.order import in_game, running
 from engine.azi.penalties import is_renege, penalty, put_out
-from engine.azi.rulebook import AZI_CLAIM_1, AZI_VIOL_2, AZI_VIOL_3, AZI_VIOL_4
+from engine.azi.rulebook import AZI_CLAIM_1, AZI_RAZ_1, AZI_VIOL_2, AZI_VIOL_3, AZI_VIOL_4
 from engine.azi.settlement import awarded, dealing
 from engine.azi.state import Game
 from engine.changed import changed
@@ -63,7 +63,8 @@ def _named(game: Game, deal: int, trick: int, card: str) -> Laid:
 
 def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | None) -> tuple[Any, ...]:
     """AZI-VIOL-2: twice the pot as it stands. AZI-VIOL-4: exclusion, and a redeal among the others if his hand was needed.
-    AZI-VIOL-3: else the right course, restored or dealt again. Against an earlier deal, or a card taken back since: penalty only.
+    AZI-VIOL-3: else the right course, restored or dealt again. Against an earlier deal, a card taken back since, or one that only
+    proves a raznomast false (AZI-RAZ-1): penalty only.
     """
     seat = play.seat
     fine: tuple[offences.PenaltyImposed, ...] = ()
@@ -80,7 +81,7 @@ def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | No
         if len(rest) == 1:
             return (*fine, *out, awarded(game, rest, "last_left"))
         return (*fine, *out, _dealt_again(game, "put_out", AZI_VIOL_4.id, rest))
-    if deal != game.deal or not play.stands or game.phase not in CARDS_DOWN:
+    if deal != game.deal or not play.stands or game.phase not in CARDS_DOWN or play.broken == AZI_RAZ_1.id:
         return (*fine, *out)
     if _restorable(game, play):
         back = [PlayedCard(one.seat, one.card) for one in game.offences.laid if one.stands and one.number >= play.number]

@@ -140,6 +140,30 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
+class DeclareRaznomast:
+    """AZI-RAZ-1: he has the ace of trumps and two cards of one other suit."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class InviteToAzi:
+    """AZI-NAZI-1: he asks the player at seat `invited` to play to azi with him."""
+
+    seat: int
+    invited: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerToAzi:
+    """AZI-NAZI-1: his answer to the invitation of seat `inviter`."""
+
+    seat: int
+    inviter: int
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """One card to the trick."""
 
@@ -280,6 +304,9 @@ ACTIONS: dict[str, type] = {
     "raise": Raise,
     "fold": Fold,
     "discard": Discard,
+    "declare_raznomast": DeclareRaznomast,
+    "invite_to_azi": InviteToAzi,
+    "answer_to_azi": AnswerToAzi,
     "play": Play,
     "buy_in": BuyIn,
     "decline_buy_in": DeclineBuyIn,

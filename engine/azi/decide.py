@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.azi import betting, claims, commands, deal, discard, exposure, meanwhile, play, rulings, settlement, start
+from engine.azi import betting, claims, commands, deal, declarations, discard, exposure, meanwhile, play, rulings, settlement, start
 from engine.azi.state import Game
 
 DECISIONS: dict[type, Callable[[Game, Any], tuple[Any, ...]]] = {
@@ -23,6 +23,9 @@ DECISIONS: dict[type, Callable[[Game, Any], tuple[Any, ...]]] = {
     commands.Raise: betting.raise_price,
     commands.Fold: betting.fold_hand,
     commands.Discard: discard.discard,
+    commands.DeclareRaznomast: declarations.declare_raznomast,
+    commands.InviteToAzi: declarations.invite_to_azi,
+    commands.AnswerToAzi: declarations.answer_to_azi,
     commands.Play: play.play_card,
     commands.BuyIn: settlement.buy_in,
     commands.DeclineBuyIn: settlement.decline_buy_in,

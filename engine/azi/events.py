@@ -209,6 +209,33 @@ class CardDiscarded:
 
 
 @dataclass(frozen=True, slots=True)
+class RaznomastDeclared:
+    """AZI-RAZ-1."""
+
+    deal: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class InvitedToAzi:
+    """AZI-NAZI-1. invited: the seat that may answer until the first lead."""
+
+    deal: int
+    seat: int
+    invited: int
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationAnswered:
+    """AZI-NAZI-1. inviter: whose invitation it was."""
+
+    deal: int
+    seat: int
+    inviter: int
+    accepted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CardPlayed:
     """AZI-PLAY-1."""
 
@@ -333,6 +360,9 @@ EVENTS: dict[str, type] = {
     "azi.folded": Folded,
     "azi.deal_thrown_in": DealThrownIn,
     "azi.card_discarded": CardDiscarded,
+    "azi.raznomast_declared": RaznomastDeclared,
+    "azi.na_azi_invited": InvitedToAzi,
+    "azi.na_azi_answered": InvitationAnswered,
     "azi.card_played": CardPlayed,
     "azi.trick_taken": TrickTaken,
     "azi.azi_occurred": AziOccurred,

@@ -100,6 +100,10 @@ def _dealt(game: Game, event: events.CardsDealt) -> Game:
         hands=event.hands,
         stock=event.stock,
         discards={},
+        declared=(),
+        invitations=(),
+        unanswered=(),
+        partners=(),
         trump=event.trump,
         active=game.dealt_to,
         turn=game.dealt_to[0],
@@ -188,6 +192,21 @@ def _discarded(game: Game, event: events.CardDiscarded) -> Game:
     return discarding(game) if game.phase == "discard" else game
 
 
+def _declared(game: Game, event: events.RaznomastDeclared) -> Game:
+    return changed(game, declared=(*game.declared, event.seat))
+
+
+def _invited(game: Game, event: events.InvitedToAzi) -> Game:
+    pair = (event.seat, event.invited)
+    return changed(game, invitations=(*game.invitations, pair), unanswered=(*game.unanswered, pair))
+
+
+def _answered(game: Game, event: events.InvitationAnswered) -> Game:
+    pair = (event.inviter, event.seat)
+    partners = tuple(sorted({*game.partners, *pair})) if event.accepted else game.partners
+    return changed(game, unanswered=tuple([one for one in game.unanswered if one != pair]), partners=partners)
+
+
 def _played(game: Game, event: events.CardPlayed) -> Game:
     seat, card = event.seat, event.card
     hands = {**game.hands, seat: tuple([held for held in game.hands[seat] if held != card])}
@@ -258,6 +277,9 @@ CHANGES: dict[type, Callable[[Game, Any], Game]] = {
     events.Folded: lambda game, event: folded(game, event.seat),
     events.DealThrownIn: _thrown_in,
     events.CardDiscarded: _discarded,
+    events.RaznomastDeclared: _declared,
+    events.InvitedToAzi: _invited,
+    events.InvitationAnswered: _answered,
     events.CardPlayed: _played,
     events.TrickTaken: _trick_taken,
     events.AziOccurred: _azi,

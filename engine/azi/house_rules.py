@@ -63,8 +63,6 @@ class HouseRules:
 PLAYED: dict[str, tuple[Any, ...]] = {
     "cards_dealt": (2, 3, 4),
     "cards_kept": (2, 3),
-    "raznomast": (False,),
-    "na_azi": (False,),
     "deck": ("service", "entered"),
 }
 # Options that say what follows from an offence, at their default where it can not happen.
@@ -85,6 +83,7 @@ UNBID: dict[str, dict[str, Any]] = {
 }
 KEPT = {2: 2, 3: 3, 4: 3}
 SEATS_MAX = 7
+RAZNOMAST_CARDS = 3
 RAISES_MOST = 100
 PRESET = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 FRACTION = re.compile(r"[1-9][0-9]{0,2}/[1-9][0-9]{0,2}")
@@ -125,6 +124,9 @@ def playable(house: HouseRules) -> None:
     _offences_fit(house)
     _cards_fit(house)
     _bidding_fits(house)
+    if house.raznomast and house.cards_kept != RAZNOMAST_CARDS:
+        says = "Raznomast is of three cards, so with {kept} it can not be played."
+        _refuse("raznomast", house.raznomast, (False,), says, kept=house.cards_kept)
     _seats_fit(house)
     if house.ante < 1:
         _refuse("ante", house.ante, ("1 or more",))

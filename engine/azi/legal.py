@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from engine.azi import betting, commands, deal, exposure
+from engine.azi import betting, commands, deal, declarations, exposure
 from engine.azi.deal import PART_LEAST
 from engine.azi.discard import may_discard, must_discard
-from engine.azi.play import choices
+from engine.azi.play import may_play
 from engine.azi.start import pack
 from engine.azi.state import Game
 
@@ -36,13 +36,28 @@ def _before_bidding(game: Game, seat: int) -> tuple[Any, ...]:
 
 
 def _in_turn(game: Game, seat: int) -> tuple[Any, ...]:
+    return (*_word_or_card(game, seat), *_declarations(game, seat))
+
+
+def _declarations(game: Game, seat: int) -> tuple[Any, ...]:
+    """AZI-RAZ-1, AZI-NAZI-1: what may be declared, asked and answered, in or out of turn."""
+    if not (game.house.raznomast or game.house.na_azi) or seat not in game.active:
+        return ()
+    holds = declarations.declarable(game, seat) and declarations.is_raznomast(game.hands[seat], game.trump[1])
+    declares = (commands.DeclareRaznomast(seat),) if holds else ()
+    invites = [commands.InviteToAzi(seat, other) for other in declarations.invitable(game, seat)]
+    asked = [who for who, whom in game.unanswered if whom == seat] if declarations.inviting(game, seat) else []
+    answers = [commands.AnswerToAzi(seat, who, accept) for who in asked for accept in (True, False)]
+    return (*declares, *invites, *answers)
+
+
+def _word_or_card(game: Game, seat: int) -> tuple[Any, ...]:
     phase = game.phase
     away = tuple([commands.Discard(seat, card) for card in game.hands[seat]]) if may_discard(game, seat) else ()
     if seat != game.turn or not seat:
         return (commands.Look(seat), *away) if seat and betting.can_look(game, seat) else away
     if phase == "play":
-        may = choices(game.hands[seat], game.trick, game.trump[1], game.house.must_overtrump)
-        return tuple([commands.Play(seat, card) for card in may])
+        return tuple([commands.Play(seat, card) for card in may_play(game, seat)])
     if phase == "stay":
         return commands.Stay(seat), commands.Fold(seat)
     if phase == "discard":
@@ -59,13 +74,19 @@ def _in_turn(game: Game, seat: int) -> tuple[Any, ...]:
 
 
 def recordable(game: Game, seat: int) -> tuple[Any, ...]:
-    """What `decide` accepts from `seat` beside `legal`, since it can only be recorded: a card against the rules, the dealer's third
-    shuffle, a deal without the cut that is due (AZI-VIOL-7, AZI-DEAL-7). Nothing unless under `record`."""
+    """What `decide` accepts from `seat` beside `legal`, since it can only be recorded: a card against the rules, a false raznomast,
+    the dealer's third shuffle, a deal without the cut that is due (AZI-VIOL-7, AZI-RAZ-1, AZI-DEAL-7). Nothing unless under
+    `record`.
+    """
     if not game.offences.recorded or not seat:
         return ()
+    falsely = declarations.declarable(game, seat) and not declarations.is_raznomast(game.hands[seat], game.trump[1])
+    declares = (commands.DeclareRaznomast(seat),) if falsely else ()
     if game.phase == "play" and seat == game.turn:
-        lawful = choices(game.hands[seat], game.trick, game.trump[1], game.house.must_overtrump)
-        return tuple([commands.Play(seat, card) for card in game.hands[seat] if card not in lawful])
+        lawful = may_play(game, seat)
+        return (*declares, *[commands.Play(seat, card) for card in game.hands[seat] if card not in lawful])
+    if declares:
+        return declares
     again = (commands.Shuffle(seat),) if deal.shuffles_again(game, seat) else ()
     return (*again, commands.Deal(seat)) if deal.deals_uncut(game, seat) else again
 

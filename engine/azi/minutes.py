@@ -3,9 +3,10 @@
 from typing import Any
 
 from engine.azi import events, offence_events
+from engine.azi.declarations import could_be_raznomast
 from engine.azi.offences import Entry, Laid
-from engine.azi.play import choices
-from engine.azi.rulebook import AZI_PLAY_2, AZI_PLAY_3
+from engine.azi.play import may_play
+from engine.azi.rulebook import AZI_PLAY_2, AZI_PLAY_3, AZI_RAZ_1
 from engine.azi.settlement import tricks_over
 from engine.azi.state import Game
 from engine.changed import changed
@@ -78,13 +79,24 @@ def noted(before: Game, event: Any, game: Game) -> Game:
 
 
 def _laid(before: Game, event: events.CardPlayed) -> Laid:
-    """AZI-PLAY-2, AZI-PLAY-3: the card, and which rule it went against."""
+    """AZI-PLAY-2, AZI-PLAY-3, AZI-RAZ-1: the card, and which rule it went against, or proves to have been broken."""
     trick = before.trick
-    may = choices(before.hands[event.seat], trick, before.trump[1], before.house.must_overtrump)
+    may = may_play(before, event.seat)
     broken = ""
     if event.card not in may:
         broken = AZI_PLAY_2.id if may[0][1] == trick[0][1][1] else AZI_PLAY_3.id
+    elif event.seat in before.declared and _proves_false(before, event):
+        broken = AZI_RAZ_1.id
     return Laid(len(before.offences.laid) + 1, event.trick, event.seat, event.card, broken)
+
+
+def _proves_false(before: Game, event: events.CardPlayed) -> bool:
+    """AZI-RAZ-1: whether with this card the player has shown, for the first time in the deal, that his raznomast was none."""
+    laid = before.offences.laid
+    if any(play.seat == event.seat and play.broken == AZI_RAZ_1.id for play in laid):
+        return False
+    down = [play.card for play in laid if play.stands and play.seat == event.seat]
+    return not could_be_raznomast((*down, event.card), before.trump[1])
 
 
 def laid_in(game: Game, deal: int) -> tuple[Laid, ...]:

@@ -28,6 +28,7 @@ PLACES = {
     "number": NUMBER,
     "trick": NUMBER,
     "deal": NUMBER,
+    "answer": r"(agrees|does not agree)",
     "reason": r"(.+)",
 }
 BEGINS, LOT = "the game begins", "the game begins, and the lot is drawn: "
@@ -69,6 +70,9 @@ FORMS: tuple[Form, ...] = (
     Form(commands.Fold, "{seat} folds", ("seat",)),
     Form(commands.Play, "{seat} plays {card}", ("seat", "card")),
     Form(commands.Discard, "{seat} discards {card}", ("seat", "card")),
+    Form(commands.DeclareRaznomast, "{seat} declares raznomast", ("seat",)),
+    Form(commands.InviteToAzi, "{seat} invites {seat} to azi", ("seat", "invited")),
+    Form(commands.AnswerToAzi, "{seat} {answer} to azi with {seat}", ("seat", "accept", "inviter")),
     Form(commands.BuyIn, "{seat} buys in", ("seat",)),
     Form(commands.DeclineBuyIn, "{seat} does not buy in", ("seat",)),
     Form(commands.TopUp, "{seat} tops up by {chips}", ("seat", "chips")),
@@ -88,6 +92,7 @@ FORMS: tuple[Form, ...] = (
 )
 PATTERNS = tuple((form, form.pattern) for form in FORMS)
 TEXTS = frozenset({"card", "given_up", "reason"})
+ANSWERS = {True: "agrees", False: "does not agree"}
 
 
 def say(command: Any) -> str:
@@ -99,7 +104,7 @@ def say(command: Any) -> str:
         if form.kind is command.__class__:
             values = [getattr(command, fact) for fact in form.facts]
             if None not in values:
-                told = iter(values)
+                told = iter([ANSWERS[value] if isinstance(value, bool) else value for value in values])
                 return ANY.sub(lambda _: str(next(told)), form.template)  # noqa: B023
     raise KeyError(command.__class__.__name__)
 
@@ -109,11 +114,17 @@ def hear(game: Game, words: str) -> Any:
     for form, pattern in PATTERNS:
         if heard := pattern.fullmatch(words):
             values = zip(form.facts, heard.groups(), strict=True)
-            return form.kind(**{fact: value if fact in TEXTS else int(value) for fact, value in values})
+            return form.kind(**{fact: _fact(fact, value) for fact, value in values})
     for listen in (_hear_shuffle, _hear_deal, _hear_lot):
         if (command := listen(game, words)) is not None:
             return command
     return None
+
+
+def _fact(name: str, words: str) -> Any:
+    if name == "accept":
+        return words == ANSWERS[True]
+    return words if name in TEXTS else int(words)
 
 
 def opens(begin: StartGame, words: str) -> StartGame | None:

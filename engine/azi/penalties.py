@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.azi import offence_events as offences
 from engine.azi.minutes import laid_in
-from engine.azi.rulebook import AZI_PLAY_2, AZI_VIOL_4
+from engine.azi.rulebook import AZI_PLAY_2, AZI_RAZ_1, AZI_VIOL_4
 from engine.azi.state import DEALT, RITUAL, Game
 from engine.rules import Rule
 
@@ -30,8 +30,9 @@ def penalty(
 
 
 def is_renege(game: Game, broken: str) -> bool:
-    """AZI-VIOL-2: whether breaking this rule is a renege; failing to trump is one only by the house rule."""
-    return broken == AZI_PLAY_2.id or (broken != "" and game.house.undertrump_is_renege)
+    """AZI-VIOL-2: whether breaking this rule is a renege; failing to trump is one only by the house rule. AZI-RAZ-1: so is a
+    false raznomast."""
+    return broken in (AZI_PLAY_2.id, AZI_RAZ_1.id) or (broken != "" and game.house.undertrump_is_renege)
 
 
 def put_out(game: Game, seat: int, deal: int) -> tuple[Any, ...]:

@@ -30,6 +30,15 @@ def choices(hand: tuple[str, ...], trick: tuple[tuple[int, str], ...], trump: st
     return may
 
 
+def may_play(game: Game, seat: int) -> tuple[str, ...]:
+    """The cards that `seat` may play now. AZI-RAZ-2: who has declared raznomast and can not follow to the first trick need not play
+    the ace of trumps, if it is his only one."""
+    hand, trick, trump = game.hands[seat], game.trick, game.trump[1]
+    may = choices(hand, trick, trump, game.house.must_overtrump)
+    spared = seat in game.declared and trick and not game.takers and may == ("A" + trump,) and trick[0][1][1] != trump
+    return hand if spared else may
+
+
 def play_card(game: Game, command: commands.Play) -> tuple[Any, ...]:
     """CardPlayed. Refuses, in order: a card not held (AZI-VIOL-7), and unless under `record` AZI-PLAY-2, AZI-PLAY-3 with the legal
     cards."""
@@ -40,7 +49,7 @@ def play_card(game: Game, command: commands.Play) -> tuple[Any, ...]:
     if card not in hand:
         raise RuleBroken(AZI_VIOL_7, "Seat {seat} does not hold {card}.", seat=seat, card=card)
     if trick:
-        may = choices(hand, trick, game.trump[1], game.house.must_overtrump)
+        may = may_play(game, seat)
         if card not in may and not game.offences.recorded:
             _refuse(seat, card, may, trick[0][1][1])
     return (events.CardPlayed(game.deal, len(game.takers) + 1, seat, card),)

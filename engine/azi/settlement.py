@@ -28,13 +28,17 @@ def winner(game: Game) -> int:
 
 
 def tricks_over(game: Game) -> bool:
-    """Whether no more cards are played in this deal; without `play_out` the second trick of one player ends it (AZI-PLAY-6)."""
-    return len(game.takers) == game.house.cards_kept or (not game.house.play_out and winner(game) > 0)
+    """Whether no more cards are played in this deal; without `play_out` the second trick of one player ends it (AZI-PLAY-6),
+    unless he plays to azi (AZI-NAZI-2)."""
+    if len(game.takers) == game.house.cards_kept:
+        return True
+    return not game.house.play_out and winner(game) > 0 and winner(game) not in game.partners
 
 
 def settled(game: Game) -> Any:
-    """AZI-SETTLE-1: PotAwarded to who has two tricks; else azi, or after the agreed end a split (AZI-TIME-1)."""
-    if won := winner(game):
+    """AZI-SETTLE-1: PotAwarded to who has two tricks and does not play to azi (AZI-NAZI-2); else azi, or after the agreed end
+    a split (AZI-TIME-1)."""
+    if (won := winner(game)) and won not in game.partners:
         return awarded(game, (won,), "two_tricks")
     if _splits(game):
         return awarded(game, tuple(sorted(set(game.takers))), "split")

@@ -114,6 +114,10 @@ class Game:
     active: tuple[int, ...] = ()  # of them, who has not folded
     hands: dict[int, tuple[str, ...]] = field(default_factory=dict)  # cards still held
     discards: dict[int, str] = field(default_factory=dict)  # put away in this deal
+    declared: tuple[int, ...] = ()  # raznomast in this deal
+    invitations: tuple[tuple[int, int], ...] = ()  # to azi in this deal: who, whom
+    unanswered: tuple[tuple[int, int], ...] = ()  # of them
+    partners: tuple[int, ...] = ()  # who has agreed to play to azi
     stock: tuple[str, ...] | None = None
     trump: str = ""  # the card
     blind: int = 0  # chips of the blind bet that opened, 0: none

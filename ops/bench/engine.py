@@ -22,7 +22,7 @@ from engine.decider import act, fold
 from engine.shuffle import commitment, shuffled
 
 PRESETS = Path(__file__).parents[2] / "seeds" / "house_rules"
-OTHERS = ("azi-two", "azi-roulette", "azi-four")
+OTHERS = ("azi-two", "azi-roulette", "azi-four", "azi-online")
 OTHER_FIGURES = {name: f"engine_actions_per_s_{name.replace('-', '_')}" for name in OTHERS}
 GAMES = 500
 OTHER_GAMES = 100

@@ -27,6 +27,7 @@ TAKEN: list[dict[str, Any]] = [
     *[{"trump_from": value} for value in ("stock", "dealer_last")],
     *[{"first_lead": value} for value in ("bid_winner", "right_of_bid_winner", "left_of_dealer", "dealer")],
     {"bidding": "stay_raise"},
+    {"na_azi": True},
     *[{"all_pass_dealer": value} for value in ("same", "next")],
     *[{"dealer_rule": value} for value in ("winner", "rotate")],
     *[{"buy_in_no_trick": "1/3", "buy_in_folded": value} for value in ("1/3", "1/2", "1", "ante")],
@@ -89,8 +90,7 @@ REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
     ({"bidding": "none"}, "TABLE-1", "first_lead", "left_of_dealer"),
     ({"cards_dealt": 2}, "TABLE-1", "cards_kept", "Of 2 cards"),
     ({"raises_max": 0}, "AZI-BID4-3", "raises_max", "1 to 100 or none"),
-    ({"raznomast": True}, "TABLE-1", "raznomast", "false"),
-    ({"na_azi": True}, "TABLE-1", "na_azi", "false"),
+    ({"cards_dealt": 2, "cards_kept": 2, "raznomast": True}, "TABLE-1", "raznomast", "three cards"),
     ({"jokers": 2}, "TABLE-1", "jokers", "no house rule"),
     ({"preset": "mine"}, "TABLE-1", "preset", "keeps its name"),
 ]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.azi import events, offence_events
+from tests.engine.azi import bookkeeper_offences as offences
 from tests.engine.azi.rules_anew import RANKS, broken_rule, buy_in
 
 STAYS = (events.ToppedUp, events.PlayerLeft, events.EndTimeReached)
@@ -29,6 +30,8 @@ class Book:
         self.trump = ""
         self.turned = True
         self.raises = 0
+        self.declared: tuple[int, ...] = ()
+        self.partners: tuple[int, ...] = ()
         self.first = 0
         self.active: tuple[int, ...] = ()
         self.paid: dict[int, int] = {}
@@ -128,6 +131,7 @@ def _dealt(book: Book, event: events.CardsDealt) -> None:
     else:
         assert event.trump in event.hands[event.dealer]
         assert book.house.deck == "entered" or event.trump == event.hands[event.dealer][-1]
+    book.declared, book.partners = (), ()
     book.turned = event.trump_from == "stock"
     order = sorted(event.hands)
     later = [seat for seat in order if seat > event.dealer]
@@ -183,12 +187,36 @@ def _discarded(book: Book, event: events.CardDiscarded) -> None:
     book.cards = (*book.cards, card)
 
 
+def _declared(book: Book, event: events.RaznomastDeclared) -> None:
+    assert book.house.raznomast
+    assert not book.plays[event.deal]
+    hand = book.hands[event.seat]
+    suits = {card[1] for card in hand if card != "A" + book.trump}
+    true = len(hand) == 3 and "A" + book.trump in hand and len(suits) == 1 and book.trump not in suits
+    assert true or book.house.enforcement == "record"
+    book.declared = (*book.declared, event.seat)
+
+
+def _agreed(book: Book, event: events.InvitationAnswered) -> None:
+    assert book.house.na_azi
+    if event.accepted:
+        book.partners = (*book.partners, event.seat, event.inviter)
+
+
 def _card(book: Book, event: events.CardPlayed) -> None:
     hand = book.hands[event.seat]
     assert event.card in hand
     assert book.plays[event.deal] or all(len(book.hands[seat]) == book.house.cards_kept for seat in book.active)
     book.played = book.played or book.active
     rule = broken_rule(hand, event.card, book.trick, book.trump, book.house.must_overtrump)
+    declared, mine = event.seat in book.declared, [play for play in book.plays[event.deal] if play[1] == event.seat]
+    ace, trumps = "A" + book.trump, [card for card in hand if card[1] == book.trump]
+    if rule == "AZI-PLAY-3" and declared and not book.takers and trumps == [ace]:
+        rule = ""
+    if not rule and declared and not any(play[3] == "AZI-RAZ-1" for play in mine):
+        shown = {*[play[2] for play in mine if play[4]], event.card} - {ace}
+        suits = {card[1] for card in shown}
+        rule = "AZI-RAZ-1" if len(shown) > 2 or len(suits) > 1 or book.trump in suits else ""
     assert not rule or book.house.enforcement == "record"
     book.hands = {**book.hands, event.seat: tuple(card for card in hand if card != event.card)}
     book.cards, book.trick = (*book.cards, event.card), (*book.trick, (event.seat, event.card))
@@ -207,7 +235,7 @@ def _taken(book: Book, event: events.TrickTaken) -> None:
 
 
 def _azi(book: Book, event: events.AziOccurred) -> None:
-    assert max(book.takers.count(seat) for seat in book.takers) == 1
+    assert all(book.takers.count(seat) == 1 or seat in book.partners for seat in book.takers)
     assert event.stay == tuple(sorted(set(book.takers)))
     book.azi_pot, book.azi_played = book.pot, book.played
     for offer in event.offers:
@@ -221,7 +249,7 @@ def _azi(book: Book, event: events.AziOccurred) -> None:
 
 def reneges(book: Book, play: PLAYED) -> bool:
     """AZI-VIOL-2."""
-    return play[3] == "AZI-PLAY-2" or (play[3] == "AZI-PLAY-3" and book.house.undertrump_is_renege)
+    return play[3] in ("AZI-PLAY-2", "AZI-RAZ-1") or (play[3] == "AZI-PLAY-3" and book.house.undertrump_is_renege)
 
 
 def price(book: Book, seat: int, pot: int) -> int:
@@ -256,6 +284,7 @@ def _awarded(book: Book, event: events.PotAwarded) -> None:
     assert winners.isdisjoint(book.out)
     if event.because == "two_tricks":
         assert [book.takers.count(seat) >= 2 for seat in winners] == [True]
+        assert winners.isdisjoint(book.partners)
     if event.because == "last_left":
         assert len(winners) == 1
         assert not book.active or winners == set(book.active)
@@ -264,81 +293,6 @@ def _awarded(book: Book, event: events.PotAwarded) -> None:
     for share in event.shares:
         if share.chips:
             book.get((share,))
-
-
-def _exposed(book: Book, event: offence_events.CardExposed) -> None:
-    assert event.card in book.hands[event.seat]
-    assert event.seat != book.dealer
-
-
-def _replaced(book: Book, event: offence_events.CardReplaced) -> None:
-    ((seat, new),) = event.replacement.items()
-    hand = book.hands[seat]
-    assert event.card in hand
-    if book.house.deck == "service":
-        assert new == book.cards[1 if book.turned else 0], "not the card under the trump"
-    book.hands = {**book.hands, seat: tuple(new if card == event.card else card for card in hand)}
-    book.cards = (*[card for card in book.cards if card != new], event.card)
-
-
-def _upheld(book: Book, event: offence_events.ClaimUpheld | offence_events.OffenceFound) -> None:
-    assert event.rule in book.judged(event.deal, event.trick, event.card, event.against)
-    assert event.rule
-
-
-def _unfounded(book: Book, event: offence_events.ClaimUnfounded) -> None:
-    assert "" in book.judged(event.deal, event.trick, event.card, event.against)
-
-
-def _penalty(book: Book, event: offence_events.PenaltyImposed) -> None:
-    house = book.house
-    twice = event.offence == "renege"
-    if event.offence == "exposed_card" and event.found_by == "steward":
-        twice = house.exposed_penalty == "twice_pot"
-    assert event.chips == (2 * book.pot if twice else house.ante)
-    assert not twice or event.pot == 3 * book.pot
-    if event.offence in ("exposed_card", "missing_cut"):
-        assert event.seat == book.dealer
-    if event.offence == "renege" or event.found_by == "steward":
-        alone = bool(book.active) and not set(book.active) - {event.seat}
-        book.due = event.seat not in book.out and book.in_a_row(event.seat, event.deal) and not alone and bool(book.active)
-        book.counted = (*book.counted, (event.deal, event.seat))
-    book.pay(event.seat, event.chips, penalty=True)
-
-
-def _put_out(book: Book, event: offence_events.PlayerPutOut) -> None:
-    assert event.seat not in book.out
-    assert [seat for _, seat in book.counted].count(event.seat) >= 2
-    book.out = (*book.out, event.seat)
-    book.active = tuple(seat for seat in book.active if seat != event.seat)
-
-
-def _restored(book: Book, event: offence_events.PlayRestored) -> None:
-    plays = book.plays[event.deal]
-    at = next(n for n, play in enumerate(plays) if play[4] and play[:3] == (event.trick, event.seat, event.taken_back[0].card))
-    back = [play for play in plays[at:] if play[4]]
-    assert plays[at][3]
-    assert [(play[1], play[2]) for play in back] == [(one.seat, one.card) for one in event.taken_back]
-    assert book.house.restore != "never"
-    if book.house.restore == "until_next_trick":
-        assert {play[0] for play in back} == {event.trick}
-    for play in back:
-        book.hands = {**book.hands, play[1]: (*book.hands[play[1]], play[2])}
-    gone = {play[2] for play in back}
-    book.cards = tuple(card for card in book.cards if card not in gone)
-    book.plays = {**book.plays, event.deal: (*plays[:at], *[(*play[:4], False) for play in plays[at:]])}
-    book.trick = tuple((play[1], play[2]) for play in plays[:at] if play[4] and play[0] == event.trick)
-    book.takers = book.takers[: event.trick - 1]
-
-
-def _annulled(book: Book, event: offence_events.DealAnnulled) -> None:
-    if event.because == "ruling":
-        assert {stake.seat: stake.chips for stake in event.returned} == book.put
-        book.get(event.returned)
-    else:
-        assert not event.returned
-        assert event.again == tuple(sorted(book.active))
-    book.closed()
 
 
 def _corrected(book: Book, event: offence_events.EntryCorrected) -> None:
@@ -351,13 +305,6 @@ def _corrected(book: Book, event: offence_events.EntryCorrected) -> None:
     told = {stake.seat: stake.chips for stake in event.returned} | {stake.seat: -stake.chips for stake in event.taken}
     assert told == more
     assert book.pot == pot - sum(more.values()) == event.pot
-
-
-def _voided(book: Book, event: offence_events.GameVoided) -> None:
-    put = {seat: book.brought[seat] - book.stacks[seat] for seat in book.stacks}
-    assert {stake.seat: stake.chips for stake in event.returned} == {seat: chips for seat, chips in put.items() if chips}
-    book.get(event.returned)
-    assert book.pot == 0
 
 
 def _ended(book: Book, event: events.GameEnded) -> None:
@@ -378,6 +325,8 @@ FOLLOW: dict[type, Callable[[Book, Any], None]] = {
     events.Folded: _folded,
     events.DealThrownIn: _thrown_in,
     events.CardDiscarded: _discarded,
+    events.RaznomastDeclared: _declared,
+    events.InvitationAnswered: _agreed,
     events.CardPlayed: _card,
     events.TrickTaken: _taken,
     events.AziOccurred: _azi,
@@ -386,15 +335,15 @@ FOLLOW: dict[type, Callable[[Book, Any], None]] = {
     events.PlayerLeft: _left,
     events.PotAwarded: _awarded,
     events.GameEnded: _ended,
-    offence_events.CardExposed: _exposed,
-    offence_events.CardReplaced: _replaced,
-    offence_events.ClaimUpheld: _upheld,
-    offence_events.OffenceFound: _upheld,
-    offence_events.ClaimUnfounded: _unfounded,
-    offence_events.PenaltyImposed: _penalty,
-    offence_events.PlayerPutOut: _put_out,
-    offence_events.PlayRestored: _restored,
-    offence_events.DealAnnulled: _annulled,
+    offence_events.CardExposed: offences.exposed,
+    offence_events.CardReplaced: offences.replaced,
+    offence_events.ClaimUpheld: offences.upheld,
+    offence_events.OffenceFound: offences.upheld,
+    offence_events.ClaimUnfounded: offences.unfounded,
+    offence_events.PenaltyImposed: offences.penalty,
+    offence_events.PlayerPutOut: offences.put_out,
+    offence_events.PlayRestored: offences.restored,
+    offence_events.DealAnnulled: offences.annulled,
     offence_events.EntryCorrected: _corrected,
-    offence_events.GameVoided: _voided,
+    offence_events.GameVoided: offences.voided,
 }

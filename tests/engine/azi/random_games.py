@@ -22,6 +22,8 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "cards_dealt": (2, 3, 3, 4),
     "bidding": ("blind", "blind", "stay_raise", "none"),
     "raises_max": (None, None, 1, 3),
+    "raznomast": (True, False),
+    "na_azi": (True, False),
     "trump_from": ("stock", "dealer_last"),
     "ante": (1, 5, 7),
     "cap": (None, None, 14, 25, 100),
@@ -53,6 +55,7 @@ def random_house(rnd: Random) -> HouseRules:
     chosen["players_max"] = 26 // chosen["cards_dealt"] if chosen["cards_dealt"] == 4 else 7
     leads = ("bid_winner", "bid_winner", "right_of_bid_winner", "left_of_dealer", "dealer")
     chosen["first_lead"] = rnd.choice(leads[3:] if chosen["bidding"] == "none" else leads)
+    chosen["raznomast"] &= chosen["cards_kept"] == 3
     chosen |= UNBID[chosen["bidding"]]
     if chosen["bidding"] != "none" and chosen["cap"] is None and rnd.random() < 0.3:
         chosen["open_max"] = rnd.choice((chosen["ante"], 3 * chosen["ante"]))

@@ -13,7 +13,7 @@ from tests.engine.azi.deals import ROOT, preset
 from tests.engine.scenario import breaks, keeps
 
 THREE = ("azi-three", "azi-three-half")
-PRESETS = (*THREE, "azi-two", "azi-roulette", "azi-four")
+PRESETS = (*THREE, "azi-two", "azi-roulette", "azi-four", "azi-online")
 OFFENCES = {
     "exposed_card": ("owner_chooses", "redeal_and_penalty"),
     "exposed_penalty": ("ante", "twice_pot"),
@@ -94,8 +94,6 @@ def test_true_is_no_number_and_one_is_not_true(name):
     ("name", "value"),
     [
         ("cards_dealt", 5),
-        ("raznomast", True),
-        ("na_azi", True),
     ],
 )
 def test_what_this_release_does_not_play_is_refused_with_what_it_plays(name, value):

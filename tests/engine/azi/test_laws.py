@@ -129,12 +129,15 @@ def everything(game: Game) -> list[Any]:
                 commands.Look,
                 commands.Check,
                 commands.Stay,
+                commands.DeclareRaznomast,
                 commands.Call,
                 commands.Fold,
                 commands.BuyIn,
                 commands.DeclineBuyIn,
             )
         ]
+        tried += [commands.InviteToAzi(seat, other) for other in (*game.seats, 0)]
+        tried += [commands.AnswerToAzi(seat, other, accept) for other in (*game.seats, 0) for accept in (True, False)]
         tried += [commands.Cut(seat, at) for at in (None, -1, 0, 3, 4, 5, 22, 23, 24, 27)]
         tried += [kind(seat, card) for card in (*pack(game.house), "2S", "", "XX") for kind in (commands.Play, commands.Discard)]
         tried += [kind(seat, amount) for kind in (commands.BetBlind, commands.Bet, commands.Raise) for amount in amounts]

@@ -77,6 +77,9 @@ def acts(game: Game) -> Iterator[Any]:
         yield from (kind(seat) for kind in (commands.DeclineBlind, commands.Check, commands.Stay, commands.Fold, commands.Call))
         yield from (kind(seat) for kind in (commands.BuyIn, commands.DeclineBuyIn))
         yield from (kind(seat, card) for card in pack(game.house) for kind in (commands.Play, commands.Discard))
+        yield commands.DeclareRaznomast(seat)
+        yield from (commands.InviteToAzi(seat, other) for other in game.seats)
+        yield from (commands.AnswerToAzi(seat, other, accept) for other in game.seats for accept in (True, False))
         yield from (commands.KeepCard(seat, card) for card in (*shown, "XX"))
         yield from (commands.ReplaceCard(seat, None, card) for card in (*shown, "XX"))
 

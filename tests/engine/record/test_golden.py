@@ -29,6 +29,7 @@ SHOWS: dict[str, dict[type, int]] = {
     "azi-two-azi-with-two": {happened.AziOccurred: 1, happened.BoughtIn: 1, happened.TrickTaken: 4},
     "azi-roulette-in-for-an-ante": {happened.AziOccurred: 1, happened.BoughtIn: 1, happened.Called: 0},
     "azi-four-one-put-away": {happened.CardDiscarded: 3, happened.HandLooked: 1},
+    "azi-online-raznomast-and-to-azi": {happened.RaznomastDeclared: 1, happened.InvitationAnswered: 1, happened.AziOccurred: 1},
     "azi-three-half-azi": {happened.AziOccurred: 1, happened.BoughtIn: 1, happened.PlayerLeft: 1},
 }
 
