@@ -21,15 +21,17 @@ from api.rest import (
     keys,
     penalties,
     players,
+    records,
     refusals,
     tables,
 )
 from api.schemas.actions import ACTS, described_name
 from api.schemas.actions import described as described_act
+from api.schemas.records import TOML
 from ledger.app import Ledger
 from ledger.settings import Settings
 
-BLUEPRINTS = (players, house_rules, tables, games, actions, penalties, refusals, events, accounts, keys, health)
+BLUEPRINTS = (players, house_rules, tables, games, records, actions, penalties, refusals, events, accounts, keys, health)
 
 
 class _Id(werkzeug.routing.BaseConverter):
@@ -93,6 +95,10 @@ def _at_the_door() -> None:
     gate = flask.current_app.extensions[EXTENSION].gate
     flask.g.caller = gate.caller_of(headers.get("Authorization"), headers.get("On-Behalf-Of"))
     accepted = request.accept_mimetypes
+    if request.path.endswith("/record"):
+        if accepted and not accepted[TOML]:
+            raise Problem("not-acceptable", "A record is given in TOML.", available=[TOML])
+        return
     streams = ("text/event-stream",) if request.path.endswith("/stream") else ()
     if accepted and not any(accepted[form] for form in ("application/json", "application/problem+json", *streams)):
         raise Problem("not-acceptable", "The service answers in JSON.", available=["application/json"])

@@ -100,7 +100,7 @@ def _http(error: HTTPException) -> flask.Response:
         return of(Problem("server-fault", "The service has failed; this was not the fault of the request."))
     name = _BY_STATUS.get(status, "bad-request")
     headers = {key: value for key, value in error.get_headers() if key in {"Allow", "Retry-After"}}
-    limit = flask.current_app.config["MAX_CONTENT_LENGTH"]
+    limit = flask.request.max_content_length
     facts: dict[str, Any] = {"limit_bytes": limit} if status == 413 else {}
     if isinstance(error, MethodNotAllowed):
         facts["allowed"] = sorted(error.valid_methods or ())

@@ -69,16 +69,17 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc,unused-ignore]
         public: bool = False,
         media_type: str = "application/json",
         described: Mapping[str, Any] | None = None,
+        also: Sequence[int] = (),
     ) -> Callable[[View], View]:
         """A route: its method and path, the schema of body and query, status and schema of its answer.
 
         writes: takes Idempotency-Key and If-Match. matched: If-Match is required. public: needs no key. described: further OpenAPI
-        members of the operation.
+        members of the operation. also: statuses of further problems.
         The view gets body and query, in this order, as dicts, then the path's parameters by name.
         """
         status, schema = gives
         problems: Sequence[int] = PUBLIC if public else WRITES if writes else READS
-        problems = (*problems, 428) if matched else problems
+        problems = (*problems, 428) if matched else (*problems, *also)
         headers = MatchedHeaders if matched else WriteHeaders if writes else ReadHeaders
         body_schema = body() if isinstance(body, type) else body
         query_schema = query() if query is not None else None
@@ -129,7 +130,7 @@ def described(app: flask.Flask) -> Api:
     api = Api(
         app,
         spec_kwargs={
-            "info": {"description": DESCRIPTION, "license": {"name": "see the project"}},
+            "info": {"description": DESCRIPTION},
             "servers": [{"url": "/"}],
             "security": [{"key": []}],
         },

@@ -67,6 +67,14 @@ _ALL = (
         "The body or the query does not fit the description in /openapi.json. The member errors says what is wrong, where.",
     ),
     Kind(
+        "record-faulty",
+        422,
+        "The game record is not in order",
+        "A line of the record has been changed, is missing, stands in another place, or does not follow from the lines before it. "
+        "The member line says which one; nothing is repaired and nothing is stored. If an act breaks a rule of the game, the "
+        "problem is that rule instead, with the line beside it.",
+    ),
+    Kind(
         "key-reused",
         422,
         "This Idempotency-Key belongs to another request",

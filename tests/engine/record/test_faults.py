@@ -5,14 +5,18 @@ from __future__ import annotations
 import time
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from engine.record import RecordFault, is_typed, read, write
+from engine.azi import azi, commands
+from engine.decider import act
+from engine.record import RecordFault, is_typed, read, recorded, write
 from engine.record.page import LENGTH_MAX
 from engine.record.writing import FORMAT, TYPED
+from tests.engine.azi.deals import start
 from tests.engine.azi.random_games import dice
-from tests.engine.record.games import GOLDEN, random_record
+from tests.engine.record.games import AZI, GOLDEN, random_record
 
 SIGNS = "0123456789abcdefABCDHSTJQK \"'\\=[]{},;:-#.\n\r\t\x00é\u2028😀\ud800"
 RANDOM_GAMES = 12
@@ -155,6 +159,16 @@ def test_a_record_with_checks_does_not_become_a_typed_one_by_its_first_line() ->
     fault = fault_of(text.replace(FORMAT, TYPED, 1))
     assert (fault.line, fault.says) == (3, "A record that was typed has no checks, and this one has.")
     assert not is_typed(text)
+
+
+def test_more_corrections_than_can_be_read_in_time_are_refused() -> None:
+    state, events = azi.initial, []
+    done: list[Any] = [start(100, 100, 100, enforcement="record"), *[commands.TopUp(1, 1)] * 2000]
+    for command in [*done, *[commands.Shuffle(3), None] * 60, commands.VoidGame("over")]:
+        made, state = act(azi, state, command or commands.Correct(len(events) - 1, "mistyped"))
+        events += made
+    fault = fault_of(write(recorded(AZI, events), checks=False))
+    assert fault.says == "There are more corrections here than a record may have."
 
 
 HOSTILE = {

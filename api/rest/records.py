@@ -1,0 +1,79 @@
+"""Game records: a game that is over as text, and a text checked."""
+
+import flask
+
+from api.answers import etag, found, money
+from api.auth import caller, need_role
+from api.house import house, ledger
+from api.openapi import Blueprint
+from api.problems import Problem
+from api.schemas import records as schemas
+from api.visibility import sight
+from engine.record import RecordFault, is_typed, read, write
+from ledger.errors import NotAllowed
+from ledger.records import held, record_of
+
+blueprint = Blueprint("records", __name__, url_prefix="/v1", description="Games as text: every act, one line each")
+NOT_STORED = "The record is in order. Nothing was stored: a record is checked, and no game is made of it."
+CHECKING = (409, 413, 415)
+
+
+@blueprint.operation("GET", "/games/<game:game>/record", (200, {"type": "string"}), media_type=schemas.TOML)
+def read_record(game: str) -> flask.Response:
+    """The record of a game that is over, in TOML: all acts of it, each in a line, with every hand and the secrets of the shuffles.
+
+    For who may see all of that: stewards and auditors; players and others only where the house rule `reveal` is `all`.
+    """
+    stream = ledger().load(f"game-{game}")
+    sees = sight(ledger(), caller(), stream)
+    if stream.state.over and not sees.deck():
+        raise NotAllowed("A record tells every hand and the secrets of the shuffles, and not all of that is open to you.")
+    response = flask.Response(write(record_of(ledger(), game)), 200, content_type=f"{schemas.TOML}; charset=utf-8")
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["ETag"] = etag(stream.version)
+    return response
+
+
+@blueprint.operation("POST", "/records", (200, schemas.RecordHeld), described=schemas.BODY, also=CHECKING)
+def check_record() -> flask.Response:
+    """Check a game record, and say what it holds. For stewards, auditors and admins.
+
+    Every act is carried out again by its house rules, every figure compared. A fault is named by its line, with the rule if one is
+    broken (409); nothing is repaired and nothing is stored, so no Idempotency-Key is needed. A record that somebody typed says
+    `typed` in its first line and has no checks; the answer gives it with them.
+    """
+    need_role("steward", "auditor", "admin")
+    text = _text()
+    try:
+        record = read(text)
+    except RecordFault as fault:
+        raise _told(fault) from None
+    told = held(record)
+    unit, scale = told.pop("unit"), told.pop("scale")
+    for player in told["players"]:
+        player |= {name: money(player[name], unit, scale) for name in ("stack", "end")}
+    pot = money(told["pot"], unit, scale)
+    return found({**told, "pot": pot, "stored": False, "words": NOT_STORED, "record": write(record) if is_typed(text) else None})
+
+
+def _told(fault: RecordFault) -> Exception:
+    """The fault with its line: as a refusal if a rule is broken, else as a problem of its own."""
+    says, broken = f"Line {fault.line}: {fault.says}", fault.broken
+    if broken is None:
+        return Problem("record-faulty", says, line=fault.line)
+    broken.says, broken.facts = says, {**broken.facts, "line": fault.line}
+    return broken
+
+
+def _text() -> str:
+    """The body as text. Raises Problem: unsupported-media-type, record-faulty; HTTPException: it is too large."""
+    request = flask.request
+    request.max_content_length = house().limits.record_bytes_max
+    if request.mimetype != schemas.TOML or request.mimetype_params.get("charset", "utf-8").lower() not in {"utf-8", "utf8"}:
+        raise Problem("unsupported-media-type", f"Send a record as {schemas.TOML}, in UTF-8.", accepted=schemas.TOML)
+    raw = request.get_data()
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        line = raw[: fault.start].count(b"\n") + 1
+        raise Problem("record-faulty", f"Line {line}: this is not UTF-8.", line=line) from None

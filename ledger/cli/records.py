@@ -1,0 +1,89 @@
+"""cardledger record, import: a game as text, and a text checked.
+
+HIDDEN: who may read the database may see everything, so a record here tells every hand.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from engine.record import Record, RecordFault, is_typed, read, write
+from engine.record.page import LENGTH_MAX
+from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, err, ledger_here, out, stop, tell_json
+from ledger.records import held, record_of
+
+BYTES_MAX = 4 * LENGTH_MAX
+
+
+def show_record(
+    game: Annotated[str, typer.Argument(help="The id of the game: its table's id, a dash, its number.")], as_json: AsJson = False
+) -> None:
+    """A game that is over as its record: all acts of it in TOML, with every hand."""
+    with ledger_here() as place:
+        text = write(record_of(place.ledger, game))
+    if as_json:
+        tell_json({"game": game, "record": text})
+    else:
+        typer.echo(text, nl=False)
+
+
+def import_record(
+    file: Annotated[Path, typer.Argument(help="The record.", exists=True, dir_okay=False, readable=True)],
+    check: Annotated[bool, typer.Option("--check", help="Check it and keep nothing; the only way there is so far.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Check a game record: by its checks, by the rules, by its figures. Exit code 1 and the line if something is wrong.
+
+    Of one that was typed, and says so, the text with its checks is printed.
+    """
+    if not check:
+        stop("Records are checked, not kept: say --check.", REFUSED)
+    try:
+        given = _text(file)
+        record = read(given)
+    except RecordFault as fault:
+        _tell_fault(file, fault, as_json)
+        raise typer.Exit(WRONG) from None
+    text = write(record) if is_typed(given) else None
+    if as_json:
+        tell_json({**_plain(held(record)), "stored": False, "record": text})
+        return
+    (out if text is None else err).print(_sentence(record), markup=False, soft_wrap=True)
+    if text is not None:
+        typer.echo(text, nl=False)
+
+
+def _text(file: Path) -> str:
+    """The text of the file, its line ends as they are. Raises RecordFault: it is too long, or not UTF-8."""
+    with file.open("rb") as opened:
+        raw = opened.read(BYTES_MAX + 1)
+    if len(raw) > BYTES_MAX:
+        raise RecordFault(1, f"A record has at most {LENGTH_MAX} characters.")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        raise RecordFault(raw[: fault.start].count(b"\n") + 1, "This is not UTF-8.") from None
+
+
+def _tell_fault(file: Path, fault: RecordFault, as_json: bool) -> None:
+    if as_json:
+        tell_json({"line": fault.line, "rule": fault.rule, "says": fault.says, "stored": False})
+        return
+    rule = f" ({fault.rule})" if fault.rule else ""
+    err.print(f"{file}, line {fault.line}: {fault.says}{rule}", style="red", markup=False, soft_wrap=True)
+
+
+def _sentence(record: Record) -> str:
+    told, scale = held(record), record.state.scale
+    players = ", ".join(f"{one['player']} has {chips(one['end'], scale)}" for one in told["players"])
+    game = f"game {told['number']} of table {told['table']} ({told['preset']}), {told['acts']} acts, {told['steps']} events"
+    return f"In order: {game}; {told['how']}, pot {chips(told['pot'], scale)}. {players}. Nothing was stored."
+
+
+def _plain(told: dict[str, Any]) -> dict[str, Any]:
+    """For a machine; amounts are decimal strings."""
+    players = [{**one, "stack": str(one["stack"]), "end": str(one["end"])} for one in told["players"]]
+    return {**told, "players": players, "pot": str(told["pot"])}

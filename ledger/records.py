@@ -1,0 +1,63 @@
+"""The game record of a stored game.
+
+HIDDEN: it tells every hand and the secrets of the shuffles; whoever gives it answers for who may see that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.games import KINDS
+from engine.record import Record, Untold, recorded
+from ledger.errors import NotAllowed, NotFound
+from ledger.ids import is_stream
+from ledger.replay import Unreplayable
+
+if TYPE_CHECKING:
+    from ledger.app import Ledger
+
+
+def record_of(ledger: Ledger, game: str) -> Record:
+    """The record of a game ("{table}-{number}") that is over: exactly what is stored comes of its acts.
+
+    Raises NotFound, NotAllowed (it is not over), Unreplayable (what is stored is not a game by the rules), Unreadable.
+    """
+    name = f"game-{game}"
+    stream = ledger.load(name) if is_stream(name) else None
+    if stream is None or not stream.version:
+        raise NotFound(f"There is no game {game}.")
+    kind = KINDS[stream.kind]
+    if not kind.decider.is_over(stream.state):
+        raise NotAllowed("The record of a game tells all of it, so it is given when the game is over.")
+    try:
+        return recorded(kind, [ledger.decode(row).event for row in ledger.history(name)])
+    except Untold as fault:
+        raise Unreplayable(game, fault.step, stream.version, fault.says.removesuffix(".").lower()) from fault
+
+
+def held(record: Record) -> dict[str, Any]:
+    """What a record holds, in plain values: the game, its players, its result. Amounts are whole chips."""
+    begin, state = record.acts[0].command, record.state
+    return {
+        "game": record.kind.name,
+        "preset": begin.house.preset,
+        "table": begin.table,
+        "number": begin.number,
+        "unit": begin.unit,
+        "scale": begin.scale,
+        "players": [
+            {"seat": one.seat, "player": one.player, "stack": one.stack, "end": state.stacks[one.seat]} for one in begin.seats
+        ],
+        "how": state.how,
+        "pot": paid_out(record),
+        "acts": len(record.acts),
+        "steps": len(record.events),
+    }
+
+
+def paid_out(record: Record) -> int:
+    """The pot that the game was played for, as it went out at the end; 0 of a void game."""
+    for event in reversed(record.events):
+        if (shares := getattr(event, "shares", None)) is not None:
+            return sum(share.chips for share in shares)
+    return 0
