@@ -6,6 +6,7 @@ database then tells whether the first try was kept.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from time import monotonic, sleep
 from typing import Any, Literal, TypeAlias, TypeVar, cast
 
@@ -21,8 +22,10 @@ from ledger.errors import OutcomeUnknown, Unavailable
 PATIENCE_SECONDS = 20.0
 PAUSE_SECONDS = 0.05
 PAUSE_SECONDS_MAX = 1.0
+AWAY_SECONDS = 0.5  # how long a question waits for a connection to a server that has been away longer than patience lasts
 # SQLSTATEs that mean that the connection is gone, or the server is going or coming.
 LOST = frozenset({"57P01", "57P02", "57P03", "57P05"})
+DEADLY = frozenset({"FATAL", "PANIC"})  # the server's word for errors after which the connection is gone, whatever the SQLSTATE
 
 T = TypeVar("T")
 Cursor: TypeAlias = "psycopg.Cursor[TupleRow]"
@@ -77,7 +80,7 @@ def is_lost(error: psycopg.Error) -> bool:
     state = error.sqlstate
     if state is None:
         return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
-    return state in LOST or state.startswith("08")
+    return state in LOST or state.startswith("08") or error.diag.severity_nonlocalized in DEADLY
 
 
 class LedgerRecorder(PostgresApplicationRecorder):
@@ -90,6 +93,7 @@ class LedgerRecorder(PostgresApplicationRecorder):
         schema = datastore.schema
         self.channel_name = f"{schema}_events"
         self.patience_seconds = patience_seconds
+        self._away_since: float | None = None
         columns = "originator_id, originator_version, topic, state, sealed, notification_id, recorded_at"
         self._append = (
             f"select outcome, position, status, body, etag from {schema}.append_events(%s,%s,%s,%s,%s,%s,%s,%s,%s,"
@@ -152,24 +156,38 @@ class LedgerRecorder(PostgresApplicationRecorder):
     def _ask(self, question: Callable[[LedgerConnection], T], *, settles: bool = True) -> T:
         """The answer of the database, asked again after a lost connection while patience lasts.
 
-        settles: asking twice is harmless, since a key or the nature of the question makes it so. Otherwise once.
+        Patience also ends when the database has been away that long: from then on each question is tried once and answered soon,
+        so that callers do not pile up. settles: asking twice is harmless, since a key or the nature of the question makes it so.
+        Otherwise once.
         """
         until, pause, sent = monotonic() + self.patience_seconds, PAUSE_SECONDS, False
         while True:
             try:
-                with self.datastore.get_connection() as connection:
+                with self.datastore.get_connection(AWAY_SECONDS if self._away_until() < monotonic() else None) as connection:
                     sent = True
-                    return question(connection)
-            except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+                    answer = question(connection)
+                self._away_since = None
+                return answer
+            except psycopg.Error as error:
                 if not is_lost(error):
-                    raise Unavailable from error  # a lock or a resource not had in time: rolled back
+                    self._away_since = None
+                    if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
+                        raise Unavailable from error  # a lock or a resource not had in time: rolled back
+                    raise
                 if sent and not settles:
                     raise OutcomeUnknown from error
-                if monotonic() + pause > until:
+                if self._away_since is None:
+                    self._away_since = monotonic()
+                if monotonic() + pause > min(until, self._away_until()):
                     raise (OutcomeUnknown if sent else Unavailable) from error
             sleep(pause)
             pause = min(2 * pause, PAUSE_SECONDS_MAX)
             self.datastore.drop_dead()
+
+    def _away_until(self) -> float:
+        """When a database that is away has been so for too long; never, if it is there."""
+        since = self._away_since
+        return inf if since is None else since + self.patience_seconds
 
     def rows(self, statement: str, *values: Any) -> list[TupleRow]:
         """What a reading statement of one's own gives. Tables stand in the search path. Raises Unavailable."""

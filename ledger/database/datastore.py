@@ -19,6 +19,9 @@ URL, SCHEMA = "LEDGER_URL", "LEDGER_SCHEMA"
 POOL_SIZE = 2
 POOL_OVERFLOW = 8
 CONNECT_SECONDS_MAX = 5.0
+# For how long the pool tries by itself; after that the next question tries at once. Its pauses double, and after a long time they
+# would keep a server that is back unused for as long as it was away.
+RECONNECT_SECONDS_MAX = 1.0
 LOCK_SECONDS_MAX = 5
 WARNING = "01000"
 
@@ -69,6 +72,7 @@ class LedgerDatastore(PostgresDatastore):
         self.pool.conninfo = url
         self.pool.kwargs = {"row_factory": dict_row}
         self.pool.connection_class = LedgerConnection
+        self.pool.reconnect_timeout = RECONNECT_SECONDS_MAX
 
     def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
         """The library's hook for a new connection."""
@@ -78,10 +82,13 @@ class LedgerDatastore(PostgresDatastore):
         """The library's hook for its composite types: there are none here, and so no connection before the first question."""
 
     @contextmanager
-    def get_connection(self) -> Iterator[LedgerConnection]:
-        """A connection in autocommit. Errors of psycopg pass as they are: their SQLSTATE is needed."""
+    def get_connection(self, wait_s: float | None = None) -> Iterator[LedgerConnection]:
+        """A connection in autocommit. Errors of psycopg pass as they are: their SQLSTATE is needed.
+
+        wait_s: how long to wait for one, instead of the usual time.
+        """
         self.pool.open()
-        with self.pool.connection() as connection:
+        with self.pool.connection(wait_s) as connection:
             yield cast(LedgerConnection, connection)
 
     def drop_dead(self) -> None:

@@ -8,11 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event, Thread
 
 import psycopg
+import psycopg_pool
 import pytest
 
 from engine.room.commands import Deposit
 from ledger.app import Ledger
 from ledger.database import datastore
+from ledger.database.datastore import CONNECT_SECONDS_MAX, LedgerConnection
 from ledger.database.migrate import migrate, service_url
 from ledger.envelope import GENESIS, link
 from ledger.errors import LedgerError, OutcomeUnknown, Unavailable
@@ -123,6 +125,55 @@ def test_a_database_that_was_never_reached_is_unavailable(relay: Relay, far: Led
     far.datastore.pool.timeout = 0.3
     with pytest.raises(Unavailable):
         far.recorder.append(rows("game-a-1", 1), entry(), {"game-a-1": 0})
+
+
+def test_after_patience_has_run_out_every_question_is_answered_soon_until_the_database_is_back(relay: Relay, far: Ledger) -> None:
+    far.head()
+    far.recorder.patience_seconds = 0.5
+    relay.refusing = True
+    relay.drop()
+    with pytest.raises(Unavailable):
+        far.head()
+    for _ in range(3):
+        begin = time.monotonic()
+        with pytest.raises(Unavailable):
+            far.head()
+        assert time.monotonic() - begin < CONNECT_SECONDS_MAX / 2
+    relay.refusing = False
+    far.recorder.patience_seconds = 20
+    assert far.head() == 0
+    relay.drop()  # and patience is whole again
+    assert far.head() == 0
+
+
+def test_a_database_that_was_away_for_long_is_reached_as_soon_as_it_is_back(
+    relay: Relay, far: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(psycopg_pool.base.AttemptWithBackoff, "INITIAL_DELAY", 60.0)  # as after a minute of doubled pauses
+    far.head()
+    far.recorder.patience_seconds = 0.5
+    relay.refusing = True
+    relay.drop()
+    with pytest.raises(Unavailable):
+        far.head()
+    relay.refusing = False
+    far.recorder.patience_seconds = 20
+    assert far.head() == 0
+
+
+def test_an_error_that_ends_the_connection_is_a_lost_connection_whatever_its_number(ledger: Ledger) -> None:
+    asked: list[int] = []
+
+    def question(connection: LedgerConnection) -> int:
+        asked.append(connection.info.backend_pid)
+        if len(asked) == 1:
+            connection.execute("set idle_in_transaction_session_timeout = 10")
+            connection.execute("begin")
+            time.sleep(0.5)
+            connection.execute("select 1")  # FATAL, with a number that is not of the lost ones
+        return len(asked)
+
+    assert ledger.recorder._ask(question) == 2
 
 
 def test_a_commit_that_the_replicas_did_not_confirm_is_an_unknown_outcome(ledger: Ledger, database: Database) -> None:
