@@ -81,41 +81,66 @@ class LocalPostgres:
     def start(self) -> None:
         """Make the cluster if there is none, start the server if it does not run, and hold it.
 
-        Also mends what a kill left behind. Raises SetupFault with a sentence if this machine does not allow it.
+        Also mends what a kill left behind. While it is held no new cluster is made: perhaps one that is gone is on a disk that is.
+        Raises SetupFault with a sentence if this machine does not allow it.
         """
         with self._guard:
             make_folder(self.folder)
             with self._locked():
-                sweep(self.folder)
-                account = server_account(self.cluster)
-                check_reach(self.folder, account)
-                if not self._resume():
-                    binaries = self._chosen(account)
-                    if not self.cluster.exists():
-                        make_cluster(self.cluster, binaries, account, synced=self._options.get("fsync") != "off")
-                    presence.clear(self.cluster, account, self._patience_s)
-                    self._launch(binaries, account)
-                if self._use is None:
-                    self._use = _private(self.folder / "use")
-                    fcntl.flock(self._use, fcntl.LOCK_SH)
+                held = self._use is not None
+                try:
+                    self._hold()
+                    self._bring_up(anew=not held)
+                except BaseException as fault:
+                    if not held:
+                        self._let_go(stops=not isinstance(fault, SetupFault))  # a server that only takes long goes on with its work
+                    raise
 
     def release(self) -> None:
         """Let go of the server; stops it, cleanly, if nobody else holds it. Does nothing if it is not held."""
         with self._guard:
-            if self._use is None:
-                return
-            with self._locked():
-                try:
-                    fcntl.flock(self._use, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    self._stop()
-                except BlockingIOError:
-                    pass  # another process uses it and will stop it
-                finally:
-                    self._use.close()
-                    self._use = None
-            if self._child is not None and self._child.poll() is None:
-                self._child.returncode = 0  # it lives on without us: not a child to wait for
-            self._child = None
+            if self._use is not None:
+                with self._locked():
+                    self._let_go(stops=True)
+
+    def _hold(self) -> None:
+        """Be among those who use the server, from before it starts, so that whatever ends us then ends it too; the caller holds
+        the lock."""
+        if self._use is None:
+            self._use = _private(self.folder / "use")
+            fcntl.flock(self._use, fcntl.LOCK_SH)
+
+    def _bring_up(self, *, anew: bool) -> None:
+        """Have the server run, with a new cluster if there is none and there may be one; the caller holds the lock."""
+        sweep(self.folder)
+        account = server_account(self.cluster)
+        check_reach(self.folder, account)
+        if self._resume():
+            return
+        binaries = self._chosen(account)
+        if not self.cluster.exists():
+            if not anew:
+                raise SetupFault(f"The data in {self.cluster} are gone: bring them back, or end and start anew.")
+            make_cluster(self.cluster, binaries, account, synced=self._options.get("fsync") != "off")
+        presence.clear(self.cluster, account, self._patience_s)
+        self._launch(binaries, account)
+
+    def _let_go(self, *, stops: bool) -> None:
+        """Be no longer among those who use the server; the last one stops it. The caller holds the lock."""
+        if self._use is None:
+            return
+        try:
+            if stops:
+                fcntl.flock(self._use, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                self._stop()
+        except BlockingIOError:
+            pass  # another process uses it and will stop it
+        finally:
+            self._use.close()
+            self._use = None
+        if self._child is not None and self._child.poll() is None:
+            self._child.returncode = 0  # it lives on without us: not a child to wait for
+        self._child = None
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
@@ -169,6 +194,8 @@ class LocalPostgres:
         command = [str(binaries.program("postgres")), "-D", str(self.cluster)]
         for name, value in settings.items():
             command += ["-c", f"{name}={value}"]
+        if self._child is not None:
+            self._child.poll()  # the one that died: takes it off the list of processes
         with _private(self.log) as log:
             begin = log.tell()
             child = self._child = account.launch(command, log)
@@ -197,6 +224,8 @@ class LocalPostgres:
     def _stop(self) -> None:
         """Stop the server, cleanly, and wait until it is gone; the caller holds the lock and the server is nobody else's."""
         pid = self.pid
+        if pid is None and self._child is not None and self._child.poll() is None:
+            pid = self._child.pid  # it has not written its note yet
         end = time.monotonic() + self._patience_s
         if pid is not None:
             os.kill(pid, signal.SIGINT)  # PostgreSQL's fast shutdown

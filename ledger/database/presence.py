@@ -20,6 +20,7 @@ from ledger.settings import SetupFault
 
 Check = Callable[[], bool]
 TICK_S = 0.05
+SOCKET_NOTES = (".s.PGSQL.5432", ".s.PGSQL.5432.lock")
 ORPHANS = 'for p in /proc/[0-9]*; do if [ "$p/cwd" -ef "$1" ]; then echo "${p#/proc/}"; fi; done'
 
 
@@ -74,12 +75,15 @@ def orphans(cluster: Path, account: Account) -> list[int]:
 
 
 def clear(cluster: Path, account: Account, patience_s: float) -> None:
-    """Make way for a new server after the old one died: wait for its orphans, then drop notes that name a foreign process.
+    """Make way for a new server after the old one died: wait for its orphans, then drop its notes.
 
-    Without the wait a second server would write beside the orphans. Raises SetupFault if they do not go.
+    A note may name a foreign process, or be empty after a power cut or on a full disk; PostgreSQL would then not start. Without the
+    wait a second server would write beside the orphans. Raises SetupFault if they do not go.
     """
     note = noted(cluster)
-    if note is None:
+    folders = {cluster, note.sockets} if note and note.sockets else {cluster}
+    notes = [cluster / "postmaster.pid", *(folder / name for folder in folders for name in SOCKET_NOTES)]
+    if not any(path.exists() for path in notes):
         return
     end = time.monotonic() + patience_s
     while left := orphans(cluster, account):
@@ -88,7 +92,5 @@ def clear(cluster: Path, account: Account, patience_s: float) -> None:
                 f"Processes of a dead PostgreSQL still work in {cluster}: end {', '.join(map(str, left))} and start again."
             )
         time.sleep(TICK_S)
-    (cluster / "postmaster.pid").unlink(missing_ok=True)
-    if note.sockets is not None and note.sockets.is_dir():
-        for name in (".s.PGSQL.5432", ".s.PGSQL.5432.lock"):
-            (note.sockets / name).unlink(missing_ok=True)
+    for path in notes:
+        path.unlink(missing_ok=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import subprocess
 import threading
 from typing import Self
 
@@ -18,7 +19,7 @@ log = logging.getLogger(__name__)
 class Supervisor:
     """Looks after a started server, five times a second, until it is left: `with Supervisor(server): ...`.
 
-    A start that fails (say, the disk is full) is logged and tried again, with pauses that grow to five seconds.
+    What fails (say, the disk is full, or no file can be opened) is logged and tried again, with pauses that grow to five seconds.
     """
 
     def __init__(self, server: LocalPostgres) -> None:
@@ -38,12 +39,11 @@ class Supervisor:
         """Look, and mend, until the end."""
         pause_s = LOOK_S
         while not self._ended.wait(pause_s):
-            if self._server.alive():
-                pause_s = LOOK_S
-                continue
-            log.warning("PostgreSQL in %s died; starting it again", self._server.folder)
             try:
-                self._server.start()
-            except (SetupFault, OSError) as fault:
+                if not self._server.alive():
+                    log.warning("PostgreSQL in %s died; starting it again", self._server.folder)
+                    self._server.start()
+                pause_s = LOOK_S
+            except (SetupFault, OSError, subprocess.SubprocessError) as fault:
                 pause_s = min(2 * pause_s, PAUSE_S_MAX)
-                log.error("PostgreSQL in %s does not start again: %s", self._server.folder, fault)
+                log.error("PostgreSQL in %s can not be looked after: %s", self._server.folder, fault)

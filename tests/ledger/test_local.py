@@ -131,7 +131,7 @@ def test_a_killed_server_starts_again_at_the_same_address_with_its_data(folder: 
         with psycopg.connect(url) as connection:
             connection.execute("CREATE TABLE kept AS SELECT 7 AS seven")
         killed(server)
-        assert not server.alive()
+        until(lambda: not server.alive())
         server.start()
         assert server.url() == url
         assert asked(url, "SELECT seven FROM kept") == "7"
