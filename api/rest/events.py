@@ -14,6 +14,7 @@ from api.house import House, house
 from api.openapi import Blueprint
 from api.problems import Problem
 from api.schemas import events as schemas
+from ledger.errors import NotYet, Unavailable
 from ledger.orders import Caller
 
 blueprint = Blueprint("events", __name__, url_prefix="/v1", description="What has happened, in order, as far as you may follow it")
@@ -90,7 +91,10 @@ class _Still:
 
 
 class _Stream:
-    """The body of the response. Gives its place back when it ends, however it ends, also when nobody ever read from it."""
+    """The body of the response. Gives its place back when it ends, however it ends, also when nobody ever read from it.
+
+    It ends in order when the store or a read model stays away: the client comes back with Last-Event-ID, and is told then.
+    """
 
     def __init__(self, here: House, asking: Caller, after: int, still: _Still) -> None:
         self._here = here
@@ -101,7 +105,10 @@ class _Stream:
         return self
 
     def __next__(self) -> bytes:
-        return next(self._parts)
+        try:
+            return next(self._parts)
+        except (NotYet, Unavailable):
+            raise StopIteration from None
 
     def close(self) -> None:
         """Called by the server at the end."""

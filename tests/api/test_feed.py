@@ -15,6 +15,7 @@ from api.limits import Limits
 from ledger import keys
 from tests.api.service import Client, Service, served
 from tests.conftest import Database
+from tests.ledger.relay import Relay
 
 
 def everything(client: Client, after: int = 0) -> list[dict[str, object]]:
@@ -182,6 +183,25 @@ def test_a_key_that_is_revoked_during_a_long_poll_sees_nothing_more(database: Da
         service.player()
         polling.join(25)
         assert (answers[-1].status_code, answers[-1].json()["type"]) == (401, "/problems/not-authenticated")
+
+
+def test_a_stream_ends_in_order_when_the_store_stays_away(database: Database) -> None:
+    relay = Relay(database.service_url)
+    try:
+        with served({"LEDGER_URL": relay.url, "LEDGER_SCHEMA": database.schema}, Limits(heartbeat_s=0.2)) as service:
+            service.ledger.recorder.patience_seconds = 0.5
+            with streaming(service.auditor) as blocks:
+                next(blocks)
+                relay.refusing = True
+                relay.drop()
+                assert all("data" not in block for block in blocks)  # to the end, which is no broken connection
+            answer = service.auditor.get("/v1/events")
+            assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
+            relay.refusing = False
+            service.ledger.recorder.patience_seconds = 20
+            assert service.auditor.get("/v1/events").status_code == 200
+    finally:
+        relay.close()
 
 
 def test_a_key_that_asks_too_fast_is_told_when_to_come_back(database: Database) -> None:
