@@ -15,7 +15,7 @@ from api.demo import show
 from api.demo.client import Client, DemoFault
 from api.demo.script import play, scripts
 from ledger.cli import app
-from ledger.cli.terminal import WRONG, AsJson, err, guarded, ledger_here, out, settings, stop, tell_json
+from ledger.cli.terminal import WRONG, AsJson, ends_in_order, err, guarded, ledger_here, out, settings, stop, tell_json
 from ledger.settings import Settings, SetupFault
 
 
@@ -76,6 +76,7 @@ def seed(as_json: AsJson = False) -> None:
 
 def main() -> None:
     """Run the command line."""
+    ends_in_order()
     app(prog_name="cardledger")
 
 

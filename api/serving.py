@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import resource
 import signal
 import socket
 import threading
@@ -26,6 +27,8 @@ HEADERS_BYTES_MAX = 32 * 1024
 # Far above what the application takes, so that it can tell its own limit; far below what would fill the machine.
 BODY_BYTES_MAX = 1024 * 1024
 FINISH_S = 2.0  # for requests in hand when the service ends
+CONNECTIONS_LEAST, CONNECTIONS_MAX = 8, 100
+OWN_FILES = 48  # open at most besides clients' connections: to the database, of the log, of Python
 
 
 @contextmanager
@@ -46,6 +49,7 @@ def listening(ledger: Ledger, settings: Settings) -> Iterator[str]:
             ident=None,
             max_request_header_size=HEADERS_BYTES_MAX,
             max_request_body_size=BODY_BYTES_MAX,
+            connection_limit=connections_max(),
         )
         ended = threading.Event()
         thread = threading.Thread(target=_loop, args=(channels, ended), name="service", daemon=True)
@@ -77,6 +81,12 @@ def bound(host: str, port: int) -> Iterator[socket.socket]:
             raise SetupFault(f"The service cannot listen on {host}:{port} ({fault.strerror}): {mend}") from fault
         line.setblocking(False)
         yield line
+
+
+def connections_max() -> int:
+    """How many clients may be connected at once: others wait at the door, while there are files left to work with."""
+    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return CONNECTIONS_MAX if files == resource.RLIM_INFINITY else max(CONNECTIONS_LEAST, min(CONNECTIONS_MAX, files - OWN_FILES))
 
 
 def until_told() -> None:

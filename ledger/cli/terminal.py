@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any
@@ -18,11 +19,11 @@ from ledger.errors import LedgerError
 from ledger.place import Place, opened
 from ledger.settings import Settings, SetupFault
 
-# Exit codes; 2 is Typer's for a command that was not understood, 130 the shell's for Ctrl-C.
+# Exit codes; 2 is Typer's for a command that was not understood, 130 and 143 the shell's for Ctrl-C and SIGTERM.
 WRONG = 1  # a check found something wrong
 SETUP = 3  # this machine or its settings must be mended first
 REFUSED = 4  # the ledger refused, or does not know what was named
-INTERRUPTED = 130
+ENDING = (signal.SIGINT, signal.SIGTERM)
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
@@ -42,8 +43,18 @@ def guarded() -> Iterator[None]:
     except psycopg.OperationalError as fault:
         said = " ".join(str(fault).split())
         stop(f"The database does not answer: {said} Run `cardledger doctor`.", SETUP)
-    except KeyboardInterrupt:
-        raise typer.Exit(INTERRUPTED) from None
+
+
+def ends_in_order() -> None:
+    """From now on Ctrl-C and SIGTERM end the program by letting go of what it has opened, and are not heard again meanwhile."""
+
+    def end(number: int, _frame: object) -> None:
+        for each in ENDING:
+            signal.signal(each, signal.SIG_IGN)
+        raise SystemExit(128 + number)  # as shells count it
+
+    for each in ENDING:
+        signal.signal(each, end)
 
 
 def stop(says: str, code: int) -> None:
