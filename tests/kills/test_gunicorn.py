@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 
@@ -26,14 +26,9 @@ def club() -> Iterator[Club]:
         yield running
 
 
-def workers(victim: Victim) -> list[int]:
-    """The processes that answer."""
-    processes = [line.split() for line in subprocess.check_output(["ps", "-A", "-o", "pid=,ppid="], text=True).splitlines()]
-    return [int(pid) for pid, parent in processes if int(parent) == victim.processes[0].pid]
-
-
 def kill_one(victim: Victim) -> None:
-    os.kill(workers(victim)[0], signal.SIGKILL)
+    last = re.findall(r"Booting worker with pid: (\d+)", victim.log.read_text())[-1]
+    os.kill(int(last), signal.SIGKILL)
 
 
 def kill_all(victim: Victim) -> None:
