@@ -26,11 +26,12 @@ ORPHANS = 'for p in /proc/[0-9]*; do if [ "$p/cwd" -ef "$1" ]; then echo "${p#/p
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """What `postmaster.pid` says: the server's process, the folder of its socket, and whether it takes connections."""
+    """What `postmaster.pid` says: the server's process, the folder of its socket, whether it takes connections, or is ending."""
 
     pid: int
     sockets: Path | None
     ready: bool
+    stopping: bool
 
 
 def noted(cluster: Path) -> Noted | None:
@@ -41,7 +42,8 @@ def noted(cluster: Path) -> Noted | None:
     except (FileNotFoundError, ValueError):
         return None
     sockets = Path(lines[4]) if len(lines) > 4 and lines[4] else None
-    return Noted(pid, sockets, len(lines) > 7 and lines[7].strip() == "ready")
+    status = lines[7].strip() if len(lines) > 7 else ""
+    return Noted(pid, sockets, ready=status == "ready", stopping=status == "stopping")
 
 
 def is_postmaster(pid: int, cluster: Path) -> bool:

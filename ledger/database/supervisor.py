@@ -40,6 +40,7 @@ class Supervisor:
         pause_s = LOOK_S
         while not self._ended.wait(pause_s):
             try:
+                self._server.hurry()
                 if not self._server.alive():
                     log.warning("PostgreSQL in %s died; starting it again", self._server.folder)
                     self._server.start()

@@ -81,6 +81,34 @@ def test_data_that_are_gone_are_not_replaced_by_empty_ones_while_the_server_is_h
         until(server.alive, "it is started from the data that are there again")
 
 
+def test_a_server_that_was_told_to_stop_does_not_wait_for_its_clients_and_comes_back(server: LocalPostgres) -> None:
+    with psycopg.connect(server.url()):  # by itself it would wait for this one to go, and let nobody else in
+        tell_to_stop(server)
+        with Supervisor(server):
+            until(lambda: _works(server), "it is started again by who looks after it")
+    with psycopg.connect(server.url()):
+        tell_to_stop(server)
+        with LocalPostgres(server.folder) as another:
+            assert _works(another)
+
+
+def tell_to_stop(server: LocalPostgres) -> None:
+    """SIGTERM, as `kill` sends it."""
+    pid = server.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGTERM)
+    until(lambda: not _works(server), "it takes no new connections")
+
+
+def _works(server: LocalPostgres) -> bool:
+    """Whether the server takes a new connection."""
+    try:
+        psycopg.connect(server.url()).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
 def test_the_supervisor_goes_on_after_no_file_could_be_opened(server: LocalPostgres, caplog: pytest.LogCaptureFixture) -> None:
     pid = server.pid
     assert pid is not None
