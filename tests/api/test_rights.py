@@ -27,6 +27,7 @@ READS: dict[str, str] = {
     "/v1/games/{game}/events": "y - y y y y - y y y y",
     "/v1/games/{game}/replay": "y - y y y y - y y y y",
     "/v1/games/{game}/replay?step=2": "y - y y y y - y y y y",
+    "/v1/games/{game}/record": "- - - - - - - - - - -",  # it is not over
     "/v1/house-rules": "y y y y y y y y y y y",
     "/v1/keys": "y - - - - - - - - - -",
     "/v1/penalties": "y - y y y y y y y y y",
@@ -150,10 +151,19 @@ def test_the_stream_of_events_is_for_whoever_has_a_key(cast: Cast) -> None:
     cast.compare(everybody, lambda client: client.get("/v1/events/stream", Last_Event_ID="nonsense"), 400)
 
 
+def test_a_record_is_checked_for_the_staff_of_the_games(cast: Cast) -> None:
+    def ask(client: Client) -> Any:
+        headers = client.headers(Content_Type="application/toml")
+        return client.http.post("/v1/records", headers=headers, content="no record")
+
+    cast.compare("y - y y - - - - - - y", ask, 422)
+
+
 def test_every_route_has_a_row(cast: Cast) -> None:
     rows = {("GET", path.partition("?")[0].replace("{me}", "{player}")) for path in READS}
     rows |= {(method, path.replace("{me}", "{player}")) for method, path, *_ in WRITES} | {("POST", path) for path, *_ in MADE}
     rows |= {("DELETE", "/v1/keys/{key}"), ("GET", "/v1/events/stream"), ("GET", "/healthz"), ("GET", "/readyz")}
+    rows |= {("POST", "/v1/records")}
     routes = {(route.method, route.path) for route in cast.world.routes}
     assert rows <= routes
     assert routes - rows == set(), "who may ask this? Give it a row"
