@@ -15,7 +15,7 @@ from api.demo import show
 from api.demo.client import Client, DemoFault
 from api.demo.script import play, scripts
 from ledger.cli import app
-from ledger.cli.terminal import WRONG, AsJson, ends_in_order, err, guarded, ledger_here, out, settings, stop, tell_json
+from ledger.cli.terminal import WRONG, AsJson, ends_in_order, err, guarded, ledger_here, out, settings, stop, tell_json, until_told
 from ledger.settings import Settings, SetupFault
 
 
@@ -31,7 +31,7 @@ def serve() -> None:
                 markup=False,
                 soft_wrap=True,
             )
-            serving.until_told()
+            until_told()
 
 
 @app.command("demo")
@@ -49,7 +49,7 @@ def demo(ends: Annotated[bool, typer.Option("--exit", help="End after printing; 
             if ends:
                 return
             _tell_keys(address, secrets)
-            serving.until_told()
+            until_told()
 
 
 @app.command("seed")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import logging
 import resource
-import signal
 import socket
 import threading
 from collections.abc import Iterator
@@ -87,14 +86,6 @@ def connections_max() -> int:
     """How many clients may be connected at once: others wait at the door, while there are files left to work with."""
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return CONNECTIONS_MAX if files == resource.RLIM_INFINITY else max(CONNECTIONS_LEAST, min(CONNECTIONS_MAX, files - OWN_FILES))
-
-
-def until_told() -> None:
-    """Wait for Ctrl-C or SIGTERM."""
-    told = threading.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: told.set())
-    told.wait()
 
 
 def _loop(channels: dict[int, Any], ended: threading.Event) -> None:

@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from queue import SimpleQueue
 from typing import Annotated, Any
 
 import psycopg
@@ -55,6 +56,18 @@ def ends_in_order() -> None:
 
     for each in ENDING:
         signal.signal(each, end)
+
+
+def until_told() -> None:
+    """Wait for Ctrl-C or SIGTERM. Said again they change nothing: the end is on its way."""
+    told: SimpleQueue[int] = SimpleQueue()  # an Event would lock itself out, were it set by a second signal amid the first
+
+    def tell(number: int, _frame: object) -> None:
+        told.put(number)
+
+    for each in ENDING:
+        signal.signal(each, tell)
+    told.get()
 
 
 def stop(says: str, code: int) -> None:

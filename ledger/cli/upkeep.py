@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import signal
-import threading
 from typing import Annotated
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, settings, stop, tell_json
+from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, settings, stop, tell_json, until_told
 from ledger.database.migrate import migrate as bring_up_to_date
 from ledger.place import database_at, explained
 from ledger.projections import MODELS
@@ -31,12 +29,9 @@ def migrate(as_json: AsJson = False) -> None:
 
 def worker() -> None:
     """Keep the read models up to date until Ctrl-C; beside gunicorn, which does not do it itself. Any number may run."""
-    ended = threading.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: ended.set())
     with ledger_here() as place, Runner(place.ledger):
         err.print("The read models are kept up to date. Ctrl-C ends it.")
-        ended.wait()
+        until_told()
 
 
 def rebuild_models(
