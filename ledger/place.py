@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
+from typing import TypeVar
 
 import psycopg
 from psycopg import sql
@@ -17,6 +19,9 @@ from ledger.errors import MigrationRefused
 from ledger.settings import Settings, SetupFault
 
 DATABASE = "cardledger"
+PATIENCE_S, PAUSE_S = 20.0, 0.1
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +43,7 @@ def opened(settings: Settings) -> Iterator[Place]:
     with ExitStack() as stack:
         admin_url = stack.enter_context(database_at(settings))
         with explained():
-            migrate(admin_url, settings.schema, settings.unit, settings.scale)
-            service = service_url(admin_url)
+            service = _patiently(settings, lambda: _migrated(admin_url, settings))
             ledger = Ledger({"LEDGER_URL": service, "LEDGER_SCHEMA": settings.schema})
         stack.callback(ledger.close)
         yield Place(admin_url, service, settings.schema, ledger)
@@ -52,11 +56,35 @@ def database_at(settings: Settings) -> Iterator[str]:
         yield settings.database_url
         return
     with LocalPostgres(settings.data) as server, Supervisor(server):
-        with explained(), psycopg.connect(server.url(), autocommit=True) as connection:
-            if not connection.execute("SELECT FROM pg_database WHERE datname = %s", (DATABASE,)).rowcount:
-                with suppress(psycopg.errors.DuplicateDatabase, psycopg.errors.UniqueViolation):  # another process was first
-                    connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(DATABASE)))
+        with explained():
+            _patiently(settings, lambda: _make_database(server.url()))
         yield server.url(DATABASE)
+
+
+def _make_database(url: str) -> None:
+    """The club's database on the embedded server, if it is not there."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        if not connection.execute("SELECT FROM pg_database WHERE datname = %s", (DATABASE,)).rowcount:
+            with suppress(psycopg.errors.DuplicateDatabase, psycopg.errors.UniqueViolation):  # another process was first
+                connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(DATABASE)))
+
+
+def _migrated(admin_url: str, settings: Settings) -> str:
+    """The service's address of the database, brought up to date."""
+    migrate(admin_url, settings.schema, settings.unit, settings.scale)
+    return service_url(admin_url)
+
+
+def _patiently(settings: Settings, do: Callable[[], T]) -> T:
+    """What `do` gives. Tried again for a while on the embedded server, which is started again if it dies meanwhile."""
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            return do()
+        except psycopg.OperationalError:
+            if settings.database_url is not None or time.monotonic() > end:
+                raise
+        time.sleep(PAUSE_S)
 
 
 @contextmanager

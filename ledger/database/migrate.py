@@ -62,23 +62,24 @@ def service_url(admin_url: str) -> str:
     """The connection string for the service: to the same database, without the rights of an administrator.
 
     The service's role by itself where the server lets it in; else the administrator's login that has put that role on; else, in a
-    database with a single role, the administrator's own connection string.
+    database with a single role, the administrator's own connection string. Raises psycopg.OperationalError: the server is away.
     """
-    with psycopg.connect(admin_url) as connection:
-        if not _is_served(connection):
+    with psycopg.connect(admin_url) as admin:
+        if not _is_served(admin):
             return admin_url
-    options = str(conninfo_to_dict(admin_url).get("options") or "")
-    plain = re.sub(r"\s*-c\s*role=\S+", "", options).strip()
-    for url in (
-        with_settings(admin_url, user=SERVICE, options=plain),
-        with_settings(admin_url, options=f"{plain} -c role={SERVICE}".strip()),
-    ):
-        try:
-            with psycopg.connect(url) as connection:
-                if connection.execute("select current_user").fetchone() == (SERVICE,):
-                    return url
-        except psycopg.OperationalError:
-            continue
+        options = str(conninfo_to_dict(admin_url).get("options") or "")
+        plain = re.sub(r"\s*-c\s*role=\S+", "", options).strip()
+        for url in (
+            with_settings(admin_url, user=SERVICE, options=plain),
+            with_settings(admin_url, options=f"{plain} -c role={SERVICE}".strip()),
+        ):
+            try:
+                with psycopg.connect(url) as connection:
+                    if connection.execute("select current_user").fetchone() == (SERVICE,):
+                        return url
+            except psycopg.OperationalError:
+                continue
+        admin.execute("select 1")  # fails if the server was away meanwhile: then that was why nobody was let in
     return admin_url
 
 

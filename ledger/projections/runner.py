@@ -10,6 +10,7 @@ import logging
 import threading
 import time
 from collections.abc import Collection
+from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -46,8 +47,9 @@ class Runner:
         self._standing: dict[str, float] = {}
 
     def start(self) -> None:
-        """Make missing tables, then run in a thread. Raises psycopg.OperationalError if the database can not be reached."""
-        prepare(self._ledger, self._models)
+        """Make missing tables, then run in a thread, which makes them itself if the database is away at this moment."""
+        with suppress(psycopg.OperationalError):
+            prepare(self._ledger, self._models)
         self._thread = threading.Thread(target=self.run, name="projections", daemon=True)
         self._thread.start()
 

@@ -33,7 +33,7 @@ def kill_one(victim: Victim) -> None:
 
 def kill_all(victim: Victim) -> None:
     victim.kill()
-    victim.start()
+    victim.start()  # and PostgreSQL is killed next, perhaps before all programs are up
 
 
 def kill_postmaster(victim: Victim) -> None:

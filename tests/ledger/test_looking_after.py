@@ -24,6 +24,7 @@ from ledger.settings import SetupFault
 from tests.conftest import THROWAWAY, Database
 from tests.ledger.few_files import no_more_files
 from tests.ledger.random_club import register
+from tests.ledger.relay import Relay
 
 WAIT_S = 60
 
@@ -132,6 +133,21 @@ def test_the_runner_goes_on_after_no_file_could_be_opened(
             until(lambda: _waits(caplog) > 1, "it has tried to connect")
         register(ledger)
         wait_for(ledger, tuple(MODELS), ledger.head(), WAIT_S)
+
+
+def test_a_runner_that_starts_while_the_database_is_away_begins_when_it_is_back(database: Database) -> None:
+    relay = Relay(database.service_url)
+    far = Ledger({"LEDGER_URL": relay.url, "LEDGER_SCHEMA": database.schema})
+    try:
+        register(far)
+        relay.refusing = True
+        relay.drop()
+        with Runner(far):
+            relay.refusing = False
+            wait_for(far, tuple(MODELS), far.head(), WAIT_S)
+    finally:
+        far.close()
+        relay.close()
 
 
 def _waits(caplog: pytest.LogCaptureFixture) -> int:

@@ -7,12 +7,14 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 
 from ledger.database import presence
-from ledger.place import opened
+from ledger.database.migrate import SERVICE
+from ledger.place import DATABASE, opened
 from ledger.settings import Settings, SetupFault
 from tests.conftest import Database
 
@@ -51,6 +53,28 @@ def test_without_a_database_of_its_own_a_club_gets_one_and_finds_it_again(data: 
         first = asked(place.admin_url, "SELECT oid FROM pg_class WHERE oid = 'club.events'::regclass")
     with opened(settings) as place:
         assert asked(place.admin_url, "SELECT oid FROM pg_class WHERE oid = 'club.events'::regclass") == first
+
+
+@pytest.mark.parametrize("whose", ["the administrator's", "the service's"])
+def test_a_server_that_is_killed_before_a_connection_delays_the_opening_and_gives_nobody_more_rights(
+    data: Path, monkeypatch: pytest.MonkeyPatch, whose: str
+) -> None:
+    killed: list[int] = []
+    connect = psycopg.connect
+
+    def kill_and_connect(url: str, *more: Any, **settings: Any) -> psycopg.Connection[Any]:
+        note = presence.noted(data / "postgres")
+        if not killed and DATABASE in url and (SERVICE in url) == (whose == "the service's"):
+            assert note is not None
+            killed.append(note.pid)
+            os.kill(note.pid, signal.SIGKILL)
+        return connect(url, *more, **settings)
+
+    monkeypatch.setattr(psycopg, "connect", kill_and_connect)
+    with opened(Settings(data=data)) as place:
+        assert killed
+        assert place.ledger.head() == 0
+        assert asked(place.service_url, "SELECT current_user::text") == SERVICE
 
 
 def test_the_service_is_no_superuser(data: Path) -> None:
