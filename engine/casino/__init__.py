@@ -1,0 +1,1 @@
+"""Casino: one game, from the stakes until the pot is taken."""
