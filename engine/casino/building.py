@@ -1,0 +1,166 @@
+"""Building: laying a card from hand on the table for a later capture (CAS-BUILD), and all builds that a hand can make.
+
+There are three plays of this kind. A new build lays a card on loose cards. An addition puts further sets of its value to a build
+that lies there. A raise gives a single build a higher value, and may put sets of the new value to it.
+"""
+
+from typing import Literal, NamedTuple
+
+from engine.casino.builds import Build, value_most, values
+from engine.casino.captures import unkept
+from engine.casino.rulebook import CAS_BUILD_1, CAS_BUILD_2, CAS_BUILD_3, CAS_BUILD_4, CAS_BUILD_5, CAS_DECK_1
+from engine.casino.sums import LISTED_MOST, Table, left_over, sets
+from engine.rules import Rule, RuleBroken
+
+Kind = Literal["new", "addition", "raise"]
+
+
+class Building(NamedTuple):
+    """A play that builds.
+
+    card: from hand. loose: the cards of the table that it takes up. value: of the build afterwards. build: id of the one that is
+    added to or raised, None for a new one. doubled: whether the build is of several sets afterwards.
+    """
+
+    kind: Kind
+    card: str
+    loose: tuple[str, ...]
+    value: int
+    build: int | None
+    doubled: bool
+
+
+def kind_of(value: int, build: Build | None) -> Kind:
+    """What it is to declare `value` upon `build`, or upon loose cards only."""
+    if build is None:
+        return "new"
+    return "addition" if build.value == value else "raise"
+
+
+def is_doubled(card: str, loose: tuple[str, ...], value: int, build: Build | None, royal: bool) -> bool:
+    """Whether the build is doubled after the play, of several sets (CAS-BUILD-3). Only for plays that `sum_fault` lets pass."""
+    if build is not None:
+        return build.value == value or bool(loose)
+    return sum([values(one, royal) or 0 for one in (card, *loose)]) > value
+
+
+def building_fault(
+    hand: tuple[str, ...] | None, card: str, loose: tuple[str, ...], value: int, build: Build | None, royal: bool
+) -> RuleBroken | None:
+    """What is against the rules in laying `card` with `loose` cards as a build of `value`, upon `build` if one is named; None if
+    it is lawful: `sum_fault`, then `holding_fault`.
+
+    hand: what is left of the builder's hand after the play, None where nobody sees it. The obligations for his other builds
+    (CAS-BUILD-7) are not looked at: see `unkept`.
+    """
+    return sum_fault(card, loose, value, build, royal) or holding_fault(hand, value, build, royal)
+
+
+def sum_fault(card: str, loose: tuple[str, ...], value: int, build: Build | None, royal: bool) -> RuleBroken | None:
+    """Whether the cards do not make the declared value. `loose` cards lie on the table, each named once.
+
+    In order of precedence: CAS-DECK-1 for a court card; CAS-BUILD-5 for raising a doubled build; CAS-BUILD-1 for a value that no
+    build may have, or if there is nothing to build on; CAS-BUILD-4 if a raise is not made by the one card from hand; CAS-BUILD-2,
+    upon a build CAS-BUILD-3, for cards that do not split into sets of the value.
+    """
+    for one in (card, *loose):
+        if values(one, royal) is None:
+            return RuleBroken(CAS_DECK_1, "{card} is a court card: it has no value in sums and stands in no build.", card=one)
+    kind = kind_of(value, build)
+    if kind == "raise" and build is not None and build.doubled:
+        says = "Build {build} is doubled, of {value}: its value can not be raised to {declared}."
+        return RuleBroken(CAS_BUILD_5, says, build=build.id, value=build.value, declared=value)
+    most = value_most(royal)
+    if not 1 <= value <= most:
+        return RuleBroken(CAS_BUILD_1, "A build is of 1 to {most}, not of {declared}.", most=most, declared=value)
+    if kind == "new" and not loose:
+        return RuleBroken(CAS_BUILD_1, "A build lies on at least one card of the table, and {card} is alone.", card=card)
+    if kind == "raise" and build is not None:
+        return _raise_fault(card, loose, value, build, royal)
+    cards = (card, *loose)
+    if sets(cards, value, royal) is not None:
+        return None
+    return _unequal(CAS_BUILD_2 if kind == "new" else CAS_BUILD_3, cards, value, royal)
+
+
+def _raise_fault(card: str, loose: tuple[str, ...], value: int, build: Build, royal: bool) -> RuleBroken | None:
+    worth = values(card, royal) or 0
+    if build.value + worth != value:
+        says = "The card from hand alone raises a build: {card} makes build {build}, of {value}, {makes}, not {declared}."
+        facts = {"card": card, "build": build.id, "value": build.value, "makes": build.value + worth, "declared": value}
+        return RuleBroken(CAS_BUILD_4, says, **facts)
+    if loose and sets(loose, value, royal) is None:
+        return _unequal(CAS_BUILD_4, loose, value, royal)
+    return None
+
+
+def _unequal(rule: Rule, cards: tuple[str, ...], value: int, royal: bool) -> RuleBroken:
+    """The cards do not split into sets of the declared value: says which are too many."""
+    over = left_over(cards, value, royal)
+    total = sum([values(card, royal) or 0 for card in over])
+    says = "A build of {declared} is of sets of {declared}: {told} left over, {total} together."
+    told = f"{over[0]} is" if len(over) == 1 else f"{', '.join(over[:-1])} and {over[-1]} are"
+    return RuleBroken(rule, says, declared=value, left_over=over, told=told, total=total)
+
+
+def holding_fault(hand: tuple[str, ...] | None, value: int, build: Build | None, royal: bool) -> RuleBroken | None:
+    """Whether the builder has no card of the value left: CAS-BUILD-1, upon a build CAS-BUILD-3 or CAS-BUILD-4.
+
+    hand: after the play, None where nobody sees it; its cards are not told. A partner's card does not serve (CAS-SEAT-1).
+    """
+    if hand is None or value in [values(card, royal) for card in hand]:
+        return None
+    rules = {"new": CAS_BUILD_1, "addition": CAS_BUILD_3, "raise": CAS_BUILD_4}
+    says = "Who builds {declared} keeps a card of {declared} in hand, and none would be left."
+    return RuleBroken(rules[kind_of(value, build)], says, declared=value)
+
+
+def all_builds(
+    hand: tuple[str, ...], loose: tuple[str, ...], builds: tuple[Build, ...], seat: int, royal: bool, bound: bool = True
+) -> list[Building]:
+    """Every lawful build, addition and raise of the player at `seat`, card by card as in `hand`.
+
+    Complete, for each card, value and build, up to LISTED_MOST. The order is always the same for the same hand and table.
+    bound: he has to keep cards for his builds (CAS-BUILD-7); False under `builder_may_trail`.
+    """
+    table = Table(loose, royal)
+    found: list[Building] = []
+    for number, card in enumerate(hand):
+        worth = values(card, royal)
+        if worth is None:
+            continue
+        rest = hand[:number] + hand[number + 1 :]
+        owed = unkept(rest, builds, seat, royal) if bound else ()
+        if len(owed) > 1:
+            continue
+        for value in sorted({held for other in rest if (held := values(other, royal))}):
+            found += _new_or_added(card, worth, value, builds, table, owed)
+            found += _raised(card, worth, value, builds, table, owed)
+    return found
+
+
+def _new_or_added(
+    card: str, worth: int, value: int, builds: tuple[Build, ...], table: Table, owed: tuple[Build, ...]
+) -> list[Building]:
+    """New builds of `value` and additions to builds of it; neither takes a build away that no card would be left for."""
+    if worth > value or owed:
+        return []
+    completed = table.with_part(value - worth, value)
+    together = table.told(completed)
+    single = len(table.told(table.sums(value - worth))) if worth < value else 0
+    found = [Building("new", card, loose, value, None, number >= single) for number, loose in enumerate(together) if loose]
+    for build in builds:
+        if build.value == value:
+            found += [Building("addition", card, loose, value, build.id, True) for loose in together]
+    return found[: LISTED_MOST * (1 + len(builds))]
+
+
+def _raised(card: str, worth: int, value: int, builds: tuple[Build, ...], table: Table, owed: tuple[Build, ...]) -> list[Building]:
+    """Raises of single builds to `value`, with or without loose sets of it. Raising frees from the build as it was."""
+    found: list[Building] = []
+    for build in builds:
+        if build.doubled or build.value + worth != value or any(other.id != build.id for other in owed):
+            continue
+        found.append(Building("raise", card, (), value, build.id, False))
+        found += [Building("raise", card, loose, value, build.id, True) for loose in table.told(table.unions(value))]
+    return found
