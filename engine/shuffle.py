@@ -38,3 +38,11 @@ def shuffled(pack: tuple[str, ...], secret: bytes) -> tuple[str, ...]:
 def cut(cards: tuple[str, ...], at: int) -> tuple[str, ...]:
     """The deck after `at` cards were lifted off its top and put under the rest."""
     return cards[at:] + cards[:at]
+
+
+def belong_together(
+    stream: str, deal: int, number: int, pack: tuple[str, ...], published: str, secret: str, order: tuple[str, ...]
+) -> bool:
+    """Whether commitment, secret (hex) and order are those of this shuffle: number `number` in this deal of the game."""
+    told = bytes.fromhex(secret)
+    return len(told) == SECRET_BYTES and published == commitment(stream, deal, number, told) and order == shuffled(pack, told)

@@ -6,8 +6,8 @@
 from dataclasses import dataclass
 
 from engine.azi.house_rules import HouseRules
-from engine.azi.parts import PlayedCard, Seated
 from engine.chips import Chips
+from engine.parts import PlayedCard, Seated
 
 
 @dataclass(frozen=True, slots=True)

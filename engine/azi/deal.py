@@ -34,12 +34,8 @@ def shuffle_deck(game: Game, command: commands.Shuffle) -> tuple[Any, ...]:
         return (events.DeckShuffled(deal, number, seat),)
     if command.commitment is None or command.secret is None or command.order is None:
         raise RuleBroken(AZI_DEAL_8, "A shuffle of the service carries its commitment, its secret and the order.", seat=seat)
-    secret = bytes.fromhex(command.secret)
-    kept = (
-        len(secret) == shuffle.SECRET_BYTES
-        and command.commitment == shuffle.commitment(f"game-{game.table}-{game.number}", deal, number, secret)
-        and command.order == shuffle.shuffled(pack(game.house), secret)
-    )
+    stream, dice = f"game-{game.table}-{game.number}", (command.commitment, command.secret, command.order)
+    kept = shuffle.belong_together(stream, deal, number, pack(game.house), *dice)
     require(kept, AZI_DEAL_8, "Commitment, secret and order do not belong together.", seat=seat)
     return (events.DeckCommitted(deal, number, seat, command.commitment, command.secret, command.order),)
 

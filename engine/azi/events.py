@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from engine.azi import offence_events
 from engine.azi.house_rules import HouseRules
-from engine.azi.parts import DealtHand, Draw, Offer, PlayedCard, Seated, Stake
+from engine.azi.parts import Offer
 from engine.chips import Chips
+from engine.parts import DealtHand, Draw, PlayedCard, Seated, Stake
 
 # Of another module, and part of these events for whoever reads them.
 __all__ = ["DealtHand", "Draw", "Offer", "PlayedCard", "Seated", "Stake"]

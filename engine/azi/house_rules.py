@@ -7,12 +7,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal, NoReturn, get_args, get_origin, get_type_hints
+from typing import Any, Literal
 
+from engine import options
 from engine.azi.rulebook import AZI_BID4_2, AZI_BID4_3, AZI_BID_1, AZI_BID_4, AZI_SEAT_1
-from engine.chips import MOST, Chips, Rounding
-from engine.room.rulebook import TABLE_1
-from engine.rules import Rule, RuleBroken, require
+from engine.chips import Chips, Rounding
+from engine.options import idle, plain, refuse
+
+__all__ = ["HouseRules", "house_rules", "plain", "playable"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,30 +87,16 @@ KEPT = {2: 2, 3: 3, 4: 3}
 SEATS_MAX = 7
 RAZNOMAST_CARDS = 3
 RAISES_MOST = 100
-PRESET = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 FRACTION = re.compile(r"[1-9][0-9]{0,2}/[1-9][0-9]{0,2}")
-NUMBER = re.compile(r"0|[1-9][0-9]{0,30}")
-HINTS = get_type_hints(HouseRules, include_extras=True)
-CHIPS_FIELDS = frozenset(name for name, hint in HINTS.items() if hint in {Chips, Chips | None})
-
-
-def plain(house: HouseRules) -> dict[str, Any]:
-    """All options as JSON takes them: amounts as decimal strings, no limit as None. `house_rules` reads it back."""
-    told = {name: getattr(house, name) for name in HINTS}
-    return {name: str(value) if name in CHIPS_FIELDS and value is not None else value for name, value in told.items()}
 
 
 def house_rules(mapping: Mapping[str, Any]) -> HouseRules:
-    """The house rules of a complete mapping. Amounts are whole numbers or decimal strings; "none" stands for no limit.
+    """The house rules of a complete mapping, as `engine/options.py` reads them.
 
     Refuses (TABLE-1, AZI-SEAT-1, AZI-BID-1, AZI-BID-4) an option that is unknown, missing, of the wrong type, senseless beside the
     others, or not played by this release; the refusal names the option, its value and what is possible.
     """
-    for name in mapping:
-        require(name in HINTS, TABLE_1, "There is no house rule {option}.", option=_shown(name), possible=tuple(HINTS))
-    for name in HINTS:
-        require(name in mapping, TABLE_1, "The house rule {option} is missing.", option=name)
-    house = HouseRules(**{name: _read(name, mapping[name]) for name in HINTS})
+    house = options.read(HouseRules, mapping, {"buy_in_no_trick": _price, "buy_in_folded": _price})
     playable(house)
     return house
 
@@ -117,49 +105,43 @@ def playable(house: HouseRules) -> None:
     """Refuse house rules that contradict each other, or that this release does not play."""
     if house.deck == "unseen" and house.enforcement == "refuse":
         says = "Where nobody but the players sees the hands no play can be refused: deck = {value} needs enforcement = record."
-        _refuse("deck", house.deck, ("service", "entered"), says)
+        refuse("deck", house.deck, ("service", "entered"), says)
     for name, values in PLAYED.items():
         if (value := getattr(house, name)) not in values:
-            _refuse(name, value, values, "This release plays {option} = {possible}, not {value}.")
+            refuse(name, value, values, "This release plays {option} = {possible}, not {value}.")
     _offences_fit(house)
     _cards_fit(house)
     _bidding_fits(house)
     if house.raznomast and house.cards_kept != RAZNOMAST_CARDS:
         says = "Raznomast is of three cards, so with {kept} it can not be played."
-        _refuse("raznomast", house.raznomast, (False,), says, kept=house.cards_kept)
+        refuse("raznomast", house.raznomast, (False,), says, kept=house.cards_kept)
     _seats_fit(house)
     if house.ante < 1:
-        _refuse("ante", house.ante, ("1 or more",))
+        refuse("ante", house.ante, ("1 or more",))
     if house.bidding == "blind" and house.cap is not None and house.cap < 2 * house.ante:
         says = "With a cap of {value} nobody could bet blind: a blind bet is at least the ante and makes a price of twice as much."
-        _refuse("cap", house.cap, (f"{2 * house.ante} or more",), says, rule=AZI_BID_1)
+        refuse("cap", house.cap, (f"{2 * house.ante} or more",), says, rule=AZI_BID_1)
     if house.bidding == "stay_raise" and house.cap is not None and house.cap < house.ante:
         says = "With a cap of {value} nobody could bet: an opening bet is at least the ante."
-        _refuse("cap", house.cap, (f"{house.ante} or more",), says, rule=AZI_BID4_2)
+        refuse("cap", house.cap, (f"{house.ante} or more",), says, rule=AZI_BID4_2)
     if house.open_max is not None:
         if house.open_max < house.ante:
             says = "An opening bet is at least the ante, so open_max can not be {value}."
-            _refuse("open_max", house.open_max, (f"{house.ante} or more",), says, rule=AZI_BID_1)
+            refuse("open_max", house.open_max, (f"{house.ante} or more",), says, rule=AZI_BID_1)
         if house.cap is not None and house.open_max > house.cap:
             says = "No price goes above the cap, so open_max can not be {value}."
-            _refuse("open_max", house.open_max, (f"{house.cap} or less",), says, rule=AZI_BID_4)
+            refuse("open_max", house.open_max, (f"{house.cap} or less",), says, rule=AZI_BID_4)
 
 
 def _offences_fit(house: HouseRules) -> None:
     """Options about an offence stay at their default where it can not happen (AZI-VIOL-1, AZI-CLAIM-1)."""
     if house.enforcement == "refuse":
-        _idle(house, UNCLAIMED, "Under enforcement = refuse no card goes against the rules, so {option} can not be {value}.")
+        idle(house, UNCLAIMED, "Under enforcement = refuse no card goes against the rules, so {option} can not be {value}.")
         if house.deck == "service":
-            _idle(house, UNSHOWN, "Where the service deals and refuses, nobody shows a card, so {option} can not be {value}.")
+            idle(house, UNSHOWN, "Where the service deals and refuses, nobody shows a card, so {option} can not be {value}.")
     if house.exposed_card == "owner_chooses":
         says = "Under exposed_card = owner_chooses there is no such penalty, so {option} can not be {value}."
-        _idle(house, {"exposed_penalty": "ante"}, says)
-
-
-def _idle(house: HouseRules, defaults: Mapping[str, Any], says: str) -> None:
-    for name, default in defaults.items():
-        if (value := getattr(house, name)) != default:
-            _refuse(name, value, (default,), says)
+        idle(house, {"exposed_penalty": "ante"}, says)
 
 
 def _cards_fit(house: HouseRules) -> None:
@@ -167,18 +149,18 @@ def _cards_fit(house: HouseRules) -> None:
     kept = KEPT[house.cards_dealt]
     if house.cards_kept != kept:
         says = "Of {dealt} cards dealt {possible} are played, so {option} can not be {value}."
-        _refuse("cards_kept", house.cards_kept, (kept,), says, dealt=house.cards_dealt)
+        refuse("cards_kept", house.cards_kept, (kept,), says, dealt=house.cards_dealt)
 
 
 def _bidding_fits(house: HouseRules) -> None:
     """Options about a kind of bidding that there is not stay at their default, and nobody leads by it (AZI-ROUL-1)."""
-    _idle(house, UNBID[house.bidding], f"Under bidding = {house.bidding} that plays no part, so {{option}} can not be {{value}}.")
+    idle(house, UNBID[house.bidding], f"Under bidding = {house.bidding} that plays no part, so {{option}} can not be {{value}}.")
     if house.raises_max is not None and not 1 <= house.raises_max <= RAISES_MOST:
         says = "Somebody has to be able to bet: {option} is {possible}, not {value}."
-        _refuse("raises_max", house.raises_max, (f"1 to {RAISES_MOST}", "none"), says, AZI_BID4_3)
+        refuse("raises_max", house.raises_max, (f"1 to {RAISES_MOST}", "none"), says, AZI_BID4_3)
     if house.bidding == "none" and house.first_lead not in ("left_of_dealer", "dealer"):
         says = "Under bidding = none nobody has won it: first_lead is {possible}, not {value}."
-        _refuse("first_lead", house.first_lead, ("left_of_dealer", "dealer"), says)
+        refuse("first_lead", house.first_lead, ("left_of_dealer", "dealer"), says)
 
 
 def _seats_fit(house: HouseRules) -> None:
@@ -187,72 +169,12 @@ def _seats_fit(house: HouseRules) -> None:
     for name, low, high in (("players_min", 2, most), ("players_max", max(2, house.players_min), most)):
         value = getattr(house, name)
         if not low <= value <= high:
-            _refuse(name, value, (f"{low} to {high}",), rule=AZI_SEAT_1)
+            refuse(name, value, (f"{low} to {high}",), rule=AZI_SEAT_1)
 
 
-def _read(name: str, value: Any) -> Any:
-    """The value of one option, or a refusal that says what is possible."""
-    hint = HINTS[name]
-    if name in CHIPS_FIELDS:
-        return _amount(name, value, limitless=hint == Chips | None)
-    if get_origin(hint) is Literal:
-        if not (isinstance(value, str) and value in get_args(hint)):
-            _refuse(name, value, get_args(hint))
-        return value
-    if hint is bool:
-        if not isinstance(value, bool):
-            _refuse(name, value, (True, False))
-        return value
-    if hint is str:
-        return _text(name, value)
-    if hint == int | None and value in (None, "none"):
-        return None
-    if not isinstance(value, int) or isinstance(value, bool):
-        _refuse(name, value, ("a whole number",))
-    return value
-
-
-def _amount(name: str, value: Any, *, limitless: bool) -> int | None:
-    if limitless and (value is None or value == "none"):
-        return None
-    if isinstance(value, str) and NUMBER.fullmatch(value):
-        value = int(value)
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST:
-        _refuse(name, value, ("whole chips up to 10^30", *(("none",) if limitless else ())))
-    return value
-
-
-def _text(name: str, value: Any) -> str:
-    """The name of a preset, or the price of a buy-in."""
-    if name == "preset":
-        if not (isinstance(value, str) and PRESET.fullmatch(value)):
-            _refuse(name, value, ("small letters, digits and hyphens, 40 at most",))
-        return str(value)
+def _price(name: str, value: Any) -> str:
+    """What a buy-in costs, as the house rules tell it."""
     share = isinstance(value, str) and FRACTION.fullmatch(value) and Fraction(value) < 1
     if not share and value not in ("1", "ante"):
-        _refuse(name, value, ("a fraction of the pot such as 1/3", "1", "ante"))
+        refuse(name, value, ("a fraction of the pot such as 1/3", "1", "ante"))
     return str(value)
-
-
-def _refuse(option: str, value: Any, possible: tuple[Any, ...], says: str = "", rule: Rule = TABLE_1, **facts: Any) -> NoReturn:
-    says = says or "The house rule {option} can not be {value}. Possible: {choices}."
-    choices = tuple(_shown(choice) for choice in possible)
-    raise RuleBroken(
-        rule,
-        says.replace("{possible}", "{choices}"),
-        option=option,
-        value=_shown(value),
-        possible=possible,
-        choices=" or ".join(choices),
-        **facts,
-    )
-
-
-def _shown(value: Any) -> str:
-    """What was sent, in words that an answer can hold."""
-    if value is None or isinstance(value, bool):
-        return "none" if value is None else str(value).lower()
-    if not isinstance(value, str | int | float):
-        return "a list" if isinstance(value, list | tuple) else "an object"
-    text = str(value)
-    return text if len(text) <= 60 else text[:59] + "…"

@@ -11,11 +11,12 @@ from typing import Any
 
 from engine.azi import commands
 from engine.azi.commands import StartGame
-from engine.azi.parts import PlayedCard
 from engine.azi.retelling import retell
 from engine.azi.start import pack, start_game
 from engine.azi.state import Game
+from engine.lot import complete
 from engine.notation import Notation
+from engine.parts import PlayedCard
 from engine.shuffle import SECRET_BYTES, commitment, shuffled
 
 SEAT, CARD, CHIPS, NUMBER = r"([1-9][0-9]{0,2})", r"([6-9TJQKA][CDHS])", r"([1-9][0-9]{0,39})", r"(0|[1-9][0-9]{0,8})"
@@ -134,8 +135,7 @@ def opens(begin: StartGame, words: str) -> StartGame | None:
     draws = _draws(words, LOT)
     if draws is None:
         return None
-    drawn = tuple([draw.card for draw in draws])
-    return replace(begin, lot=drawn + tuple([card for card in pack(begin.house) if card not in drawn]))
+    return replace(begin, lot=complete(tuple([draw.card for draw in draws]), pack(begin.house)))
 
 
 def _say_begin(command: StartGame) -> str:

@@ -7,8 +7,8 @@ the id of a rule.
 
 from dataclasses import dataclass
 
-from engine.azi.parts import PlayedCard, Stake
 from engine.chips import Chips
+from engine.parts import PlayedCard, Stake
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ from typing import Any
 
 from engine.azi import commands, events
 from engine.azi import offence_events as offences
-from engine.azi.parts import PlayedCard
 from engine.azi.start import pack
 from engine.azi.state import Game
+from engine.lot import complete
+from engine.parts import PlayedCard
 
 
 def _begun(event: events.GameStarted, come: Sequence[Any]) -> commands.StartGame:
@@ -19,7 +20,7 @@ def _begun(event: events.GameStarted, come: Sequence[Any]) -> commands.StartGame
     lot = None
     if event.house.deck == "service" and come and isinstance(come[0], events.LotDrawn):
         drawn = tuple([draw.card for each in come[0].rounds for draw in each])
-        lot = drawn + tuple([card for card in pack(event.house) if card not in drawn])
+        lot = complete(drawn, pack(event.house))
     return commands.StartGame(event.table, event.number, event.house, event.unit, event.scale, event.seats, event.dealer, lot)
 
 

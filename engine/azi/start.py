@@ -3,7 +3,7 @@
 from functools import cache, partial
 from typing import Any
 
-from engine import cards, seats
+from engine import cards, lot, seats
 from engine.azi import events
 from engine.azi.commands import DrawLot, StartGame
 from engine.azi.events import Draw, Seated, Stake
@@ -44,7 +44,7 @@ def start_game(game: Game, command: StartGame) -> tuple[Any, ...]:
         return (started,)
     whole = pack(house)
     require(len(command.lot) == len(whole) and set(command.lot) == set(whole), AZI_DEAL_9, "The lot is drawn from the whole pack.")
-    return (started, _drawn(numbers, command.lot))
+    return (started, events.LotDrawn(*lot.drawn(numbers, command.lot)))
 
 
 def _may_play(house: HouseRules, seated: tuple[Seated, ...]) -> None:
@@ -58,42 +58,15 @@ def _may_play(house: HouseRules, seated: tuple[Seated, ...]) -> None:
     require(able >= house.players_min, AZI_SEAT_1, says, needed=house.players_min, ante=house.ante, able=able)
 
 
-def _drawn(drawing: tuple[int, ...], lot: tuple[str, ...]) -> events.LotDrawn:
-    """Each takes the next card of `lot`, ties again. Should the pack not last, the first seat still tied deals."""
-    rounds = []
-    while len(drawing) > 1 and len(lot) >= len(drawing):
-        drawn = tuple([Draw(seat, card) for seat, card in zip(drawing, lot, strict=False)])
-        rounds.append(drawn)
-        lot = lot[len(drawing) :]
-        drawing = _highest(drawn)
-    return events.LotDrawn(tuple(rounds), drawing[0])
-
-
-def _highest(drawn: tuple[Draw, ...]) -> tuple[int, ...]:
-    """The seats that drew the highest rank (AZI-DECK-2)."""
-    best = max([cards.STRENGTH[draw.card[0]] for draw in drawn])
-    return tuple([draw.seat for draw in drawn if cards.STRENGTH[draw.card[0]] == best])
-
-
 def draw_lot(game: Game, command: DrawLot) -> tuple[Any, ...]:
-    """LotDrawn, from the draws of a real table, given one after the other.
+    """LotDrawn, from the draws of a real table, given one after the other; the highest rank deals (AZI-DECK-2).
 
     Refuses another phase (AZI-ORDER-1), a card that is not in the pack or comes twice in a round (AZI-DEAL-9), and a round in which
     not exactly those draw who have to (AZI-DEAL-1).
     """
     require(game.phase == "lot", AZI_ORDER_1, "No lot is due in this game.", phase=game.phase)
-    known, drawing, rounds = frozenset(pack(game.house)), game.staying, []
     draws = tuple([Draw(draw.seat, draw.card) for draw in command.draws])
-    while len(drawing) > 1:
-        drawn, draws = draws[: len(drawing)], draws[len(drawing) :]
-        says = "Now draw, once each: seats {legal}."
-        require(sorted([draw.seat for draw in drawn]) == sorted(drawing), AZI_DEAL_1, says, legal=drawing)
-        faces = {draw.card for draw in drawn}
-        require(faces <= known and len(faces) == len(drawn), AZI_DEAL_9, "Every card drawn is in the pack, and is drawn once.")
-        rounds.append(drawn)
-        drawing = tuple(sorted(_highest(drawn)))
-    require(not draws, AZI_DEAL_1, "The lot has fallen on seat {seat}; nobody draws again.", seat=drawing[0])
-    return (events.LotDrawn(tuple(rounds), drawing[0]),)
+    return (events.LotDrawn(*lot.entered(game.staying, draws, AZI_DEAL_1, AZI_DEAL_9, pack(game.house))),)
 
 
 def due_for_ante(game: Game) -> tuple[int, ...]:

@@ -13,8 +13,8 @@ ROYALS = {**NUMBERS, "J": 11, "Q": 12, "K": 13}
 class Build:
     """A build on the table.
 
-    id: names it as long as it lies there, whoever changes it; from 1 in each deck. value: as declared. cards: all of it, in the order
-    in which they came. doubled: of more than one set. owner: the seat that built or last changed it, 0 for nobody (CAS-BUILD-7).
+    id: names it as long as it lies there, whoever changes it; from 1 in each deck. value: as declared. cards: in the order in which
+    they came. doubled: of more than one set. owner: the seat that built or last changed it, 0 for nobody (CAS-BUILD-7).
     """
 
     id: int

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from engine.azi.parts import Seated
 from engine.decider import act
 from engine.games import KINDS, Kind
+from engine.parts import Seated
 from engine.record import checks, lines, writing
 from engine.record.faults import RecordFault, Untold
 from engine.record.game import Act, Record, recorded

@@ -4,14 +4,16 @@ from itertools import product
 
 import pytest
 
-from engine.azi.house_rules import HINTS, PLAYED, HouseRules, house_rules, plain
+from engine.azi.house_rules import PLAYED, HouseRules, house_rules, plain
 from engine.azi.rulebook import AZI_BID_1, AZI_BID_4, AZI_SEAT_1
 from engine.games import KINDS
+from engine.options import hints
 from engine.room.rulebook import TABLE_1
 from engine.rules import RuleBroken
 from tests.engine.azi.deals import ROOT, preset
 from tests.engine.scenario import breaks, keeps
 
+HINTS = hints(HouseRules)
 THREE = ("azi-three", "azi-three-half")
 PRESETS = (*THREE, "azi-two", "azi-roulette", "azi-four", "azi-online")
 OFFENCES = {

@@ -12,8 +12,8 @@ from engine.azi import azi, commands
 from engine.azi.decide import DECISIONS
 from engine.azi.events import CardPlayed, GameEnded
 from engine.azi.notation import FORMS, SPECIAL, hear, say
-from engine.azi.parts import PlayedCard, Seated
 from engine.decider import act, fold
+from engine.parts import PlayedCard, Seated
 from engine.record import Untold, read, recorded, write
 from engine.record.lines import ROW as ANY_ROW
 from engine.record.lines import quoted, row

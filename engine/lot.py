@@ -1,0 +1,51 @@
+"""The lot for the first dealer: each draws a card, the highest rank deals (ace high), ties draw again."""
+
+from engine.cards import STRENGTH
+from engine.parts import Draw
+from engine.rules import Rule, require
+
+Rounds = tuple[tuple[Draw, ...], ...]
+
+
+def drawn(seats: tuple[int, ...], lot: tuple[str, ...]) -> tuple[Rounds, int]:
+    """Each takes the next card of `lot`, ties again: the rounds, and on whom it falls. Should the pack not last, it falls on the
+    first seat still tied."""
+    rounds = []
+    while len(seats) > 1 and len(lot) >= len(seats):
+        one = tuple([Draw(seat, card) for seat, card in zip(seats, lot, strict=False)])
+        rounds.append(one)
+        lot = lot[len(seats) :]
+        seats = highest(one)
+    return tuple(rounds), seats[0]
+
+
+def highest(draws: tuple[Draw, ...]) -> tuple[int, ...]:
+    """The seats that drew the highest rank."""
+    best = max([STRENGTH[draw.card[0]] for draw in draws])
+    return tuple([draw.seat for draw in draws if STRENGTH[draw.card[0]] == best])
+
+
+def entered(
+    seats: tuple[int, ...], draws: tuple[Draw, ...], deal_rule: Rule, card_rule: Rule, pack: tuple[str, ...]
+) -> tuple[Rounds, int]:
+    """The same of the draws of a real table, told one after the other.
+
+    Refuses a round in which not exactly those draw who have to, and draws too many (`deal_rule`); a card that is not in the pack or
+    comes twice in a round (`card_rule`).
+    """
+    known, rounds = frozenset(pack), []
+    while len(seats) > 1:
+        one, draws = draws[: len(seats)], draws[len(seats) :]
+        says = "Now draw, once each: seats {legal}."
+        require(sorted([draw.seat for draw in one]) == sorted(seats), deal_rule, says, legal=seats)
+        faces = {draw.card for draw in one}
+        require(faces <= known and len(faces) == len(one), card_rule, "Every card drawn is in the pack, and is drawn once.")
+        rounds.append(one)
+        seats = tuple(sorted(highest(one)))
+    require(not draws, deal_rule, "The lot has fallen on seat {seat}; nobody draws again.", seat=seats[0])
+    return tuple(rounds), seats[0]
+
+
+def complete(cards: tuple[str, ...], pack: tuple[str, ...]) -> tuple[str, ...]:
+    """A lot that begins with these cards: the rest of the pack after them, in its printed order."""
+    return cards + tuple([card for card in pack if card not in cards])

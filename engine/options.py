@@ -1,0 +1,122 @@
+"""House rules as plain mappings: read into the frozen shape of a game, told again, and refused with what is possible.
+
+A shape is a dataclass with one field an option. Its type hints say how an option is read: `Literal`, bool, int, `int | None`, str,
+`Chips` and `Chips | None`, where None is no limit.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Literal, NoReturn, TypeVar, get_args, get_origin, get_type_hints
+
+from engine.chips import MOST, Chips
+from engine.room.rulebook import TABLE_1
+from engine.rules import Rule, RuleBroken, require
+
+H = TypeVar("H")
+Text = Callable[[str, Any], str]
+PRESET = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+NUMBER = re.compile(r"0|[1-9][0-9]{0,30}")
+
+
+@cache
+def hints(shape: type) -> dict[str, Any]:
+    """The options of a shape, in order, with their types."""
+    return get_type_hints(shape, include_extras=True)
+
+
+@cache
+def _of_chips(shape: type) -> frozenset[str]:
+    return frozenset(name for name, hint in hints(shape).items() if hint in {Chips, Chips | None})
+
+
+def plain(house: Any) -> dict[str, Any]:
+    """All options as JSON takes them: amounts as decimal strings, no limit as None. `read` reads it back."""
+    amounts = _of_chips(house.__class__)
+    told = {name: getattr(house, name) for name in hints(house.__class__)}
+    return {name: str(value) if name in amounts and value is not None else value for name, value in told.items()}
+
+
+def read(shape: type[H], mapping: Mapping[str, Any], texts: Mapping[str, Text]) -> H:
+    """The house rules of a complete mapping. Amounts are whole numbers or decimal strings; "none" stands for no limit. texts: how
+    options that are free text are read; `preset` is read as the name of one.
+
+    Refuses (TABLE-1) an option that is unknown, missing or of the wrong type; the refusal names it, its value and what is possible.
+    """
+    kind: type = shape
+    known = hints(kind)
+    for name in mapping:
+        require(name in known, TABLE_1, "There is no house rule {option}.", option=shown(name), possible=tuple(known))
+    for name in known:
+        require(name in mapping, TABLE_1, "The house rule {option} is missing.", option=name)
+    return shape(**{name: _option(kind, name, mapping[name], {"preset": _preset, **texts}) for name in known})
+
+
+def _option(shape: type, name: str, value: Any, texts: Mapping[str, Text]) -> Any:
+    """The value of one option, or a refusal that says what is possible."""
+    hint = hints(shape)[name]
+    if name in _of_chips(shape):
+        return _amount(name, value, limitless=hint == Chips | None)
+    if get_origin(hint) is Literal:
+        if value.__class__ not in {choice.__class__ for choice in get_args(hint)} or value not in get_args(hint):
+            refuse(name, value, get_args(hint))
+        return value
+    if hint is bool:
+        if not isinstance(value, bool):
+            refuse(name, value, (True, False))
+        return value
+    if hint is str:
+        return texts[name](name, value)
+    if hint == int | None and value in (None, "none"):
+        return None
+    if not isinstance(value, int) or isinstance(value, bool):
+        refuse(name, value, ("a whole number",))
+    return value
+
+
+def _amount(name: str, value: Any, *, limitless: bool) -> int | None:
+    if limitless and (value is None or value == "none"):
+        return None
+    if isinstance(value, str) and NUMBER.fullmatch(value):
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST:
+        refuse(name, value, ("whole chips up to 10^30", *(("none",) if limitless else ())))
+    return value
+
+
+def _preset(name: str, value: Any) -> str:
+    if not (isinstance(value, str) and PRESET.fullmatch(value)):
+        refuse(name, value, ("small letters, digits and hyphens, 40 at most",))
+    return str(value)
+
+
+def idle(house: Any, defaults: Mapping[str, Any], says: str) -> None:
+    """Refuse an option that plays no part, unless it stands at its default. says: why, with {option} and {value}."""
+    for name, default in defaults.items():
+        if (value := getattr(house, name)) != default:
+            refuse(name, value, (default,), says)
+
+
+def refuse(option: str, value: Any, possible: tuple[Any, ...], says: str = "", rule: Rule = TABLE_1, **facts: Any) -> NoReturn:
+    """Raise RuleBroken for the value of an option. says: a sentence, with {option}, {value} and {possible} in it."""
+    says = says or "The house rule {option} can not be {value}. Possible: {choices}."
+    choices = tuple(shown(choice) for choice in possible)
+    raise RuleBroken(
+        rule,
+        says.replace("{possible}", "{choices}"),
+        option=option,
+        value=shown(value),
+        possible=possible,
+        choices=" or ".join(choices),
+        **facts,
+    )
+
+
+def shown(value: Any) -> str:
+    """What was sent, in words that an answer can hold."""
+    if value is None or isinstance(value, bool):
+        return "none" if value is None else str(value).lower()
+    if not isinstance(value, str | int | float):
+        return "a list" if isinstance(value, list | tuple) else "an object"
+    text = str(value)
+    return text if len(text) <= 60 else text[:59] + "…"
