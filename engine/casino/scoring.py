@@ -85,8 +85,8 @@ def check(scored: Mapping[int, Points]) -> None:
     Raises ImpossibleTotal if the points without sweeps come to anything else; that never follows from play, only from an error.
     """
     total = sum([one.total - one.sweeps for one in scored.values()])
-    must = ALWAYS + CARDS_POINTS * any([one.cards for one in scored.values()]) + any([one.spades for one in scored.values()])
-    possible = TOTALS_OF_TWO if len(scored) == 2 else TOTALS_OF_MORE  # noqa: PLR2004
+    must = ALWAYS + CARDS_POINTS * any(one.cards for one in scored.values()) + any(one.spades for one in scored.values())
+    possible = TOTALS_OF_TWO if len(scored) == 2 else TOTALS_OF_MORE
     if total != must or total not in possible:
         told = ", ".join(f"side {side}: {one.total - one.sweeps}" for side, one in scored.items())
         raise ImpossibleTotal(f"a deck comes to {total} points without sweeps, not {must} of {possible}; {told}")
