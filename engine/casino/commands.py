@@ -181,6 +181,11 @@ class DemandRedeal:
 
 
 @dataclass(frozen=True, slots=True)
+class Settle:
+    """CAS-VIOL-1, by a steward under `record`: the last card of a deck is played and nobody claims any more."""
+
+
+@dataclass(frozen=True, slots=True)
 class VoidGame:
     """By a steward: the whole game is made void."""
 
@@ -211,6 +216,7 @@ ACTIONS: dict[str, type] = {
     "claim": Claim,
     "penalise": Penalise,
     "claim_missing_last": ClaimMissingLast,
+    "settle": Settle,
     "expose": Expose,
     "keep_card": KeepCard,
     "demand_redeal": DemandRedeal,
@@ -219,4 +225,4 @@ ACTIONS: dict[str, type] = {
 }
 
 # Of them, those that a steward alone may send, whatever the deck; `expose` names a seat, but it is not that player's act.
-STEWARDS = frozenset({"penalise", "expose", "void_game", "correct"})
+STEWARDS = frozenset({"settle", "penalise", "expose", "void_game", "correct"})

@@ -43,6 +43,7 @@ CAS_SCORE_5 = Rule("CAS-SCORE-5", "To 21, or strict: to 11 in two decks, to 6 in
 CAS_SCORE_6 = Rule("CAS-SCORE-6", "Strict games: no sweeps, and an end after their decks")
 CAS_VIOL_1 = Rule("CAS-VIOL-1", "A false build, a wrong sum, cards gathered that do not belong")
 CAS_VIOL_2 = Rule("CAS-VIOL-2", "A wrong claim loses")
+CAS_VOID_1 = Rule("CAS-VOID-1", "A void game returns everything")
 CAS_REC_1 = Rule("CAS-REC-1", "A mistyped entry can be corrected until a later deal has begun")
 
 RULES: tuple[Rule, ...] = tuple([rule for rule in globals().values() if isinstance(rule, Rule)])

@@ -1,0 +1,140 @@
+"""The state after an offence, a ruling or a correction, and after what happens beside the game. Nothing here refuses."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.casino import events
+from engine.casino import offence_events as offences
+from engine.casino.offences import Entry, Fine, Shown
+from engine.casino.passage import choosing, gone, put_away
+from engine.casino.state import DEALT, RITUAL, Game
+from engine.changed import changed
+from engine.parts import Stake
+
+
+def topped_up(game: Game, event: events.ToppedUp) -> Game:
+    """Chips have come to a stack."""
+    seat, chips = event.seat, event.chips
+    stacks, brought = {**game.stacks, seat: game.stacks[seat] + chips}, {**game.brought, seat: game.brought[seat] + chips}
+    return changed(game, stacks=stacks, brought=brought)
+
+
+def left(game: Game, event: events.PlayerLeft) -> Game:
+    """CAS-OUT-1: who leaves the table is out of the game."""
+    game = changed(game, left=(*game.left, event.seat))
+    return gone(game, event.seat) if event.seat in game.active else game
+
+
+def _exposed(game: Game, event: offences.CardExposed) -> Game:
+    """CAS-VIOL-3: the play waits for the owner's choice."""
+    shown = (*game.offences.shown, Shown(event.seat, event.card))
+    return choosing(changed(game, offences=changed(game.offences, shown=shown)))
+
+
+def _kept(game: Game, event: offences.ExposedCardKept) -> Game:
+    shown = tuple([Shown(one.seat, one.card, "kept") if one.card == event.card else one for one in game.offences.shown])
+    return choosing(changed(game, offences=changed(game.offences, shown=shown)))
+
+
+def _annulled(game: Game, event: offences.DealAnnulled) -> Game:
+    """CAS-VIOL-3: the cards of this deal, in the first one of a deck those of the table too, lie with the stock again."""
+    held = sum([len(hand) for hand in game.hands.values()]) + (len(game.loose) if game.first else 0)
+    loose = () if game.first else game.loose
+    away = put_away(changed(game, loose=loose), annulled=True)
+    return changed(
+        away, phase="shuffle", turn=event.dealer, deal=event.deal + 1, shuffle=0, order=(), remaining=game.remaining + held
+    )
+
+
+def _out_of_turn(game: Game, event: offences.CardPlayedOutOfTurn) -> Game:
+    old = game.offences
+    pinned, told = (*old.pinned, (event.seat, event.card)), (*old.out_of_turn, (event.deal, event.seat, event.card))
+    return changed(game, offences=changed(old, pinned=pinned, out_of_turn=told))
+
+
+def _judged(game: Game, event: offences.ClaimUpheld | offences.ClaimUnfounded | offences.OffenceFound) -> Game:
+    """CAS-VIOL-1: once per play."""
+    return changed(game, offences=changed(game.offences, judged=(*game.offences.judged, (event.deal, event.card))))
+
+
+def _restored(game: Game, event: offences.PlayRestored) -> Game:
+    """CAS-VIOL-1: what was gathered against the rules leaves the pile again, with the sweep that it may have been."""
+    before, seat = game.offences.before, event.seat
+    more: dict[str, Any] = {}
+    if before is not None and event.card in event.loose and event.card in game.piles.get(seat, ()):
+        pile = {**game.piles, seat: before.piles.get(seat, ())}
+        sweeps = {**game.sweeps, seat: before.sweeps.get(seat, 0)}
+        more = {"piles": pile, "sweeps": sweeps, "captors": before.captors}
+    return changed(game, loose=event.loose, builds=event.builds, offences=changed(game.offences, before=None), **more)
+
+
+def _deducted(game: Game, event: offences.PointsDeducted) -> Game:
+    fines = (*game.offences.fines, Fine(event.deal, event.card, event.seat, event.offence))
+    scores = {**game.scores, game.sides[event.seat]: event.score}
+    return changed(game, scores=scores, offences=changed(game.offences, fines=fines))
+
+
+def _missed(game: Game, event: offences.MissingLastClaimed) -> Game:
+    scores = dict(game.scores)
+    for score in event.scores:
+        scores[game.sides[score.seat]] = score.points
+    return changed(game, scores=scores, offences=changed(game.offences, missed=True))
+
+
+def entry_at(game: Game, step: int) -> Entry | None:
+    """The act recorded at that step, if it can still be corrected (CAS-REC-1)."""
+    return next((entry for entry in game.offences.entries if entry.step == step and not entry.stays), None)
+
+
+def corrected(game: Game, step: int) -> Game:
+    """CAS-REC-1: the game as it was before that step, but for the top-ups, leavings and the end time since."""
+    entries = game.offences.entries
+    at = next(number for number, entry in enumerate(entries) if entry.step == step)
+    state, kept = entries[at].before, list(entries[:at])
+    for entry in entries[at + 1 :]:
+        if entry.stays:
+            kept.append(Entry(entry.step, state.deal, entry.event, stays=True, before=state))
+            state = BESIDE[entry.event.__class__](state, entry.event)
+    return changed(state, offences=changed(state.offences, entries=tuple(kept)))
+
+
+def _corrected(game: Game, event: offences.EntryCorrected) -> Game:
+    return corrected(game, event.step)
+
+
+def given_back(game: Game, stakes: tuple[Stake, ...]) -> dict[int, int]:
+    """The stacks with these chips."""
+    stacks = dict(game.stacks)
+    for stake in stakes:
+        stacks[stake.seat] += stake.chips
+    return stacks
+
+
+def _voided(game: Game, event: offences.GameVoided) -> Game:
+    """Nothing is left in the pot, and nobody has won."""
+    if game.phase in (*RITUAL, *DEALT):
+        game = put_away(game)
+    return changed(game, phase="awarded", stacks=given_back(game, event.returned), pot=0, turn=0, how="void")
+
+
+BESIDE: dict[type, Callable[[Game, Any], Game]] = {
+    events.ToppedUp: topped_up,
+    events.PlayerLeft: left,
+    events.EndTimeReached: lambda game, _: changed(game, time_up=True),
+}
+CHANGES: dict[type, Callable[[Game, Any], Game]] = {
+    **BESIDE,
+    offences.CardExposed: _exposed,
+    offences.ExposedCardKept: _kept,
+    offences.DealAnnulled: _annulled,
+    offences.CardPlayedOutOfTurn: _out_of_turn,
+    offences.ClaimMade: lambda game, _: game,
+    offences.ClaimUpheld: _judged,
+    offences.ClaimUnfounded: _judged,
+    offences.OffenceFound: _judged,
+    offences.PlayRestored: _restored,
+    offences.PointsDeducted: _deducted,
+    offences.MissingLastClaimed: _missed,
+    offences.EntryCorrected: _corrected,
+    offences.GameVoided: _voided,
+}

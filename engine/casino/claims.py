@@ -1,0 +1,121 @@
+"""Who says that something was against the rules, and what follows from it (CAS-VIOL-1, CAS-DEAL-3)."""
+
+from typing import Any
+
+from engine.casino import commands
+from engine.casino import offence_events as offences
+from engine.casino.events import Score
+from engine.casino.minutes import laid_in, latest
+from engine.casino.offences import Laid
+from engine.casino.order import in_game, not_out, running
+from engine.casino.rulebook import CAS_BUILD_7, CAS_DEAL_3, CAS_VIOL_1
+from engine.casino.sides import in_play, seats_of
+from engine.casino.state import Game
+from engine.casino.target import loses
+from engine.rules import RuleBroken, require
+
+FALSE_BUILD, FALSE_BUILD_POINTS = "false_build", 2
+
+
+def claim(game: Game, command: commands.Claim) -> tuple[Any, ...]:
+    """ClaimMade, and ClaimUpheld with what follows, or ClaimUnfounded.
+
+    Refused under `refuse`, where no play goes against the rules; for a play that there is not; and a second time (CAS-VIOL-1).
+    """
+    seat, deal, card = command.seat, command.deal, command.card
+    in_game(game, seat)
+    play = _named(game, deal, card)
+    made = offences.ClaimMade(seat, deal, card, play.seat)
+    if not play.broken:
+        return (made, offences.ClaimUnfounded(seat, deal, card, play.seat))
+    upheld = offences.ClaimUpheld(seat, deal, card, play.seat, play.broken)
+    return (made, upheld, *_course(game, deal, play, "claim", seat))
+
+
+def penalise(game: Game, command: commands.Penalise) -> tuple[Any, ...]:
+    """OffenceFound with what follows. Refused like a claim, and for a card that was played by the rules (CAS-VIOL-1)."""
+    running(game)
+    deal, card = command.deal, command.card
+    play = _named(game, deal, card)
+    require(play.broken != "", CAS_VIOL_1, "Seat {seat} played {card} by the rules.", seat=play.seat, card=card, deal=deal)
+    found = offences.OffenceFound(deal, card, play.seat, play.broken)
+    return (found, *_course(game, deal, play, "steward", None))
+
+
+def _named(game: Game, deal: int, card: str) -> Laid:
+    says = "Here a play against the rules is refused, so there is none to claim."
+    require(game.offences.recorded, CAS_VIOL_1, says, deal=deal)
+    play = next((one for one in laid_in(game, deal) if one.card == card), None)
+    if play is None:
+        raise RuleBroken(CAS_VIOL_1, "In deal {deal} nobody has played this card.", deal=deal)
+    judged = (deal, card) in game.offences.judged
+    require(not judged, CAS_VIOL_1, "This card of deal {deal} has been claimed or ruled on already.", deal=deal)
+    return play
+
+
+def is_false_build(play: Laid) -> bool:
+    """CAS-VIOL-1: whether the play made a build that can not be captured: of a wrong sum, or without a card for it; the last card
+    for a build of his that he has given away makes that build a false one."""
+    return bool(play.lost) or (play.kind == "build" and play.broken not in ("", CAS_BUILD_7.id))
+
+
+def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | None) -> tuple[Any, ...]:
+    """CAS-VIOL-1: what was laid wrongly is put right, as long as the next player has not played; a false build costs two points or
+    by house rule `false_build` the game, whether it has been captured meanwhile or not."""
+    events: list[Any] = []
+    if (right := _put_right(game, deal, play)) is not None:
+        events.append(offences.PlayRestored(deal, play.seat, play.card, *right))
+    if not is_false_build(play) or play.seat not in game.active:
+        return tuple(events)
+    if game.house.false_build == "loses_game":
+        return (*events, *loses(game, play.seat, FALSE_BUILD, CAS_VIOL_1.id))
+    fine = offences.PointsDeducted(
+        deal,
+        play.seat,
+        game.players[play.seat],
+        play.card,
+        FALSE_BUILD_POINTS,
+        game.scores[game.sides[play.seat]] - FALSE_BUILD_POINTS,
+        FALSE_BUILD,
+        CAS_VIOL_1.id,
+        play.broken,
+        found_by,
+        claimant,
+    )
+    return (*events, fine)
+
+
+def _put_right(game: Game, deal: int, play: Laid) -> tuple[tuple[str, ...], tuple[Any, ...]] | None:
+    """The loose cards and the builds as they should lie; None if it is too late, or nothing on the table is wrong."""
+    before = game.offences.before
+    if before is None or latest(game) != (deal, play):
+        return None
+    loose, builds = game.loose, game.builds
+    if play.kind != "trail" and play.broken != CAS_BUILD_7.id:
+        loose, builds = (*before.loose, play.card), before.builds
+    apart = [build for build in builds if build.id in play.lost]
+    builds = tuple([build for build in builds if build not in apart])
+    loose = (*loose, *[card for build in apart for card in build.cards])
+    return None if (loose, builds) == (game.loose, game.builds) else (loose, builds)
+
+
+def may_claim_missing_last(game: Game, seat: int) -> bool:
+    """CAS-DEAL-3: whether the last deal was not announced, nobody has said so, and no card of it has been played; by an opponent of
+    the dealer."""
+    kept = game.offences
+    missing = kept.unannounced and not kept.missed and game.phase in ("exposed", "play") and not game.moved
+    return missing and seat in game.active and game.sides[seat] != game.sides[game.dealer]
+
+
+def claim_missing_last(game: Game, command: commands.ClaimMissingLast) -> tuple[Any, ...]:
+    """MissingLastClaimed: by house rule `missing_last` each opponent of the dealer gets a point. Refused to who is out (CAS-OUT-1),
+    and where no announcement is missing, or it is too late (CAS-DEAL-3)."""
+    seat = command.seat
+    not_out(game, seat)
+    says = "No announcement of the last deal is missing, or it is too late to say so, or it was his side's."
+    require(may_claim_missing_last(game, seat), CAS_DEAL_3, says, seat=seat)
+    scores: tuple[Score, ...] = ()
+    if game.house.missing_last == "one_point":
+        others = [side for side in in_play(game) if side != game.sides[game.dealer]]
+        scores = tuple([Score(one, game.scores[side] + 1) for side in others for one in seats_of(game, side)])
+    return (offences.MissingLastClaimed(game.deal, seat, game.dealer, scores),)

@@ -1,0 +1,177 @@
+"""The ritual of a deck: shuffle, cut, and its deals, the last of them announced (CAS-DEAL-1 to 6)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine import seats, shuffle
+from engine.casino import commands, events
+from engine.casino.order import turn_of
+from engine.casino.rulebook import CAS_DEAL_1, CAS_DEAL_2, CAS_DEAL_3, CAS_DEAL_4, CAS_DEAL_6
+from engine.casino.start import PACK
+from engine.casino.state import Game
+from engine.rules import RuleBroken, require
+
+PART_LEAST = 4
+AT_ONCE = 2
+
+
+def shuffle_deck(game: Game, command: commands.Shuffle) -> tuple[Any, ...]:
+    """DeckCommitted where the service shuffles, DeckShuffled at a real table. Refuses dice that do not belong to this shuffle, and
+    dice at a real table (CAS-DEAL-6)."""
+    turn_of(game, command.seat, ("shuffle",))
+    deal, number, seat = game.deal, game.shuffle + 1, command.seat
+    if game.house.deck != "service":
+        given = (command.commitment, command.secret, command.order)
+        require(given == (None, None, None), CAS_DEAL_6, "At a real table nobody knows the order of the deck.", seat=seat)
+        return (events.DeckShuffled(deal, number, seat),)
+    if command.commitment is None or command.secret is None or command.order is None:
+        raise RuleBroken(CAS_DEAL_6, "A shuffle of the service carries its commitment, its secret and the order.", seat=seat)
+    stream, dice = f"game-{game.table}-{game.number}", (command.commitment, command.secret, command.order)
+    kept = shuffle.belong_together(stream, deal, number, PACK, *dice)
+    require(kept, CAS_DEAL_6, "Commitment, secret and order do not belong together.", seat=seat)
+    return (events.DeckCommitted(deal, number, seat, *dice),)
+
+
+def elsewhere(game: Game) -> frozenset[str]:
+    """The cards of this deck that are not to be dealt any more."""
+    built = [card for build in game.builds for card in build.cards]
+    held = [card for some in (*game.hands.values(), *game.piles.values()) for card in some]
+    return frozenset((*game.loose, *built, *held, *game.aside))
+
+
+def cutter(game: Game) -> int:
+    """CAS-DEAL-4: the nearest player counter-clockwise of the dealer cuts."""
+    return seats.next_counter_clockwise(game.active, game.dealer)
+
+
+def cuts(game: Game) -> tuple[int, int]:
+    """CAS-DEAL-4: the least and the greatest number of cards that may be lifted off: 4 and 48 of a whole deck."""
+    return PART_LEAST, game.remaining - PART_LEAST
+
+
+def cut_deck(game: Game, command: commands.Cut) -> tuple[Any, ...]:
+    """DeckCut. Refuses a part of fewer than four cards (CAS-DEAL-4), and an uncounted cut where the service deals (CAS-DEAL-6)."""
+    turn_of(game, command.seat, ("cut",), CAS_DEAL_4)
+    at = command.at
+    if at is None:
+        require(game.house.deck != "service", CAS_DEAL_6, "Say how many cards are lifted off.", seat=command.seat)
+    else:
+        fewest, most = cuts(game)
+        says = "A cut leaves at least four cards in each part: {fewest} to {most} are lifted off, not {at}."
+        require(fewest <= at <= most, CAS_DEAL_4, says, seat=command.seat, at=at, fewest=fewest, most=most)
+    return (events.DeckCut(game.deal, command.seat, at),)
+
+
+def cards_each(game: Game) -> int:
+    """CAS-DEAL-1: how many cards each player gets in the next deal; 0 if no further deal is possible."""
+    if game.first:
+        return game.house.hand_size
+    return min(game.house.hand_size, game.remaining // len(game.active))
+
+
+def table_cards(game: Game) -> int:
+    """CAS-DEAL-2: how many cards the table gets in the next deal."""
+    return game.house.table_size if game.first else 0
+
+
+def left_after(game: Game) -> int:
+    """How many cards are left when the next deal is dealt."""
+    return game.remaining - cards_each(game) * len(game.active) - table_cards(game)
+
+
+def is_last(game: Game) -> bool:
+    """CAS-DEAL-3: whether the next deal is the last one of this deck."""
+    return left_after(game) < len(game.active)
+
+
+def announces(game: Game) -> bool:
+    """CAS-DEAL-3: whether the dealer has to announce the next deal, and has not."""
+    return game.phase == "deal" and not game.announced and is_last(game)
+
+
+def announce_last(game: Game, command: commands.AnnounceLast) -> tuple[Any, ...]:
+    """LastAnnounced. Refused under `refuse`, where it is made by itself, before another deal than the last, and a second time
+    (CAS-DEAL-3)."""
+    seat = command.seat
+    turn_of(game, seat, ("deal",), CAS_DEAL_3)
+    require(game.offences.recorded, CAS_DEAL_3, "Here the last deal is announced by itself.", seat=seat)
+    require(not game.announced, CAS_DEAL_3, "The last deal has been announced.", seat=seat)
+    require(
+        is_last(game), CAS_DEAL_3, "This is not the last deal: {left} cards are left after it.", seat=seat, left=left_after(game)
+    )
+    return (events.LastAnnounced(game.deal, seat),)
+
+
+def deal_cards(game: Game, command: commands.Deal) -> tuple[Any, ...]:
+    """CardsDealt: from the deck where the service deals, as entered at a real table; before the last deal LastAnnounced, unless
+    under `record` (CAS-DEAL-3).
+
+    Refuses another phase (CAS-DEAL-4), and cards that can not be (CAS-DEAL-1, -2, -6).
+    """
+    turn_of(game, command.seat, ("deal",), CAS_DEAL_4)
+    told = (events.LastAnnounced(game.deal, game.dealer),) if announces(game) and not game.offences.recorded else ()
+    to, each, open_cards, left = seats.clockwise(game.active, game.dealer), cards_each(game), table_cards(game), left_after(game)
+    stock: tuple[str, ...] | None = None
+    if game.house.deck == "service":
+        require(command.hands is None and command.table is None, CAS_DEAL_6, "Here the service deals.", seat=command.seat)
+        hands, table = distributed(game.order, to, each, open_cards)
+        stock = game.order[len(game.order) - left :]
+    else:
+        hands, table = _entered(game, command, to)
+    return (*told, events.CardsDealt(game.deal, game.deck, game.dealer, hands, table, stock, left, left < len(to)))
+
+
+def distributed(
+    order: Sequence[str], to: Sequence[int], each: int, open_cards: int
+) -> tuple[dict[int, tuple[str, ...]], tuple[str, ...]]:
+    """CAS-DEAL-1: the hands and the table of a deal off the top of `order`. to: clockwise, the dealer last.
+
+    In rounds of two cards: the others, the table while it has fewer than `open_cards`, the dealer; an odd last card singly.
+    """
+    hands: dict[int, tuple[str, ...]] = dict.fromkeys(to, ())
+    table: tuple[str, ...] = ()
+    at = 0
+    for done in range(0, each, AT_ONCE):
+        count = min(AT_ONCE, each - done)
+        for seat in to[:-1]:
+            hands[seat] += tuple(order[at : at + count])
+            at += count
+        if len(table) < open_cards:
+            table += tuple(order[at : at + AT_ONCE])
+            at += AT_ONCE
+        hands[to[-1]] += tuple(order[at : at + count])
+        at += count
+    return hands, table
+
+
+def _entered(game: Game, command: commands.Deal, to: tuple[int, ...]) -> tuple[dict[int, tuple[str, ...]], tuple[str, ...]]:
+    """CAS-DEAL-6: no card twice, none that is not in the pack or has been dealt before, as many as are dealt."""
+    if command.hands is None:
+        raise RuleBroken(CAS_DEAL_6, "At a real table the hands are entered.", seat=command.seat)
+    says = "Cards are dealt to seats {legal}, and to nobody else."
+    require(sorted(command.hands) == sorted(to), CAS_DEAL_6, says, legal=to)
+    table, count, each = command.table or (), table_cards(game), cards_each(game)
+    require(count > 0 or not table, CAS_DEAL_2, "The table gets cards in the first deal of a deck only.", got=len(table))
+    require(len(table) == count, CAS_DEAL_1, "{count} cards lie open on the table, not {got}.", count=count, got=len(table))
+    seen: set[str] = set(elsewhere(game))
+    _dealt_once("The table", table, seen)
+    for seat in to:
+        hand = command.hands[seat]
+        require(len(hand) == each, CAS_DEAL_1, "Seat {seat} gets {count} cards, not {got}.", seat=seat, count=each, got=len(hand))
+        _dealt_once(f"Seat {seat}", hand, seen)
+    return {seat: tuple(command.hands[seat]) for seat in to}, tuple(table)
+
+
+def _dealt_once(who: str, cards: Sequence[str], seen: set[str]) -> None:
+    for card in cards:
+        require(card in PACK, CAS_DEAL_6, "A card of {who} is not in this pack.", who=who.lower())
+        require(card not in seen, CAS_DEAL_6, "A card of {who} has been dealt already.", who=who.lower())
+        seen.add(card)
+
+
+def undealt(game: Game) -> tuple[str, ...]:
+    """CAS-DEAL-1: the cards that are left over: as they lie where that is known, else in the printed order."""
+    if game.stock is not None:
+        return game.stock
+    gone = elsewhere(game)
+    return tuple([card for card in PACK if card not in gone])

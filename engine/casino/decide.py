@@ -1,0 +1,62 @@
+"""From an act to its events, and from a state to what the rules bring about by themselves."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.casino import claims, commands, deal, exposure, meanwhile, play, rulings, settlement, start, target
+from engine.casino.state import Game
+
+DECISIONS: dict[type, Callable[[Game, Any], tuple[Any, ...]]] = {
+    commands.StartGame: start.start_game,
+    commands.DrawLot: start.draw_lot,
+    commands.Shuffle: deal.shuffle_deck,
+    commands.Cut: deal.cut_deck,
+    commands.AnnounceLast: deal.announce_last,
+    commands.Deal: deal.deal_cards,
+    commands.Trail: play.trail,
+    commands.Capture: play.capture,
+    commands.LayBuild: play.lay_build,
+    commands.ClaimTarget: target.claim_target,
+    commands.TopUp: meanwhile.top_up,
+    commands.Leave: meanwhile.leave,
+    commands.ReachEndTime: meanwhile.reach_end_time,
+    commands.PlayOutOfTurn: play.play_out_of_turn,
+    commands.Claim: claims.claim,
+    commands.Penalise: claims.penalise,
+    commands.ClaimMissingLast: claims.claim_missing_last,
+    commands.Settle: rulings.settle,
+    commands.Expose: exposure.expose,
+    commands.KeepCard: exposure.keep_card,
+    commands.DemandRedeal: exposure.demand_redeal,
+    commands.VoidGame: rulings.void_game,
+    commands.Correct: rulings.correct,
+}
+
+
+def decide(game: Game, command: Any) -> tuple[Any, ...]:
+    """The events of the act itself, or RuleBroken with the first rule broken, in the order of the rulebook (CAS-ORDER-1)."""
+    return DECISIONS[command.__class__](game, command)
+
+
+CONSEQUENCES: dict[str, Callable[[Game], Any]] = {
+    "stakes": start.stakes,
+    "shuffle": settlement.last_side,
+    "cut": settlement.last_side,
+    "deal": settlement.last_side,
+    "exposed": settlement.last_side,
+    "play": settlement.last_side,
+    "awaiting_settlement": settlement.last_side,
+    "last_cards": settlement.last_cards,
+    "scoring": settlement.scored,
+    "scored": settlement.at_end_of_deck,
+    "decided": settlement.paid_or_awarded,
+    "paid": settlement.awarded,
+    "awarded": settlement.unveiled,
+    "revealed": settlement.ended,
+}
+
+
+def follow(game: Game) -> Any:
+    """The next event that the rules bring about by themselves, or None: somebody has to act, or the game is over."""
+    consequence = CONSEQUENCES.get(game.phase)
+    return None if consequence is None else consequence(game)

@@ -1,0 +1,188 @@
+"""The state after an event. Nothing here refuses: what happened has happened."""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine import seats, shuffle
+from engine.casino import aftermath, events
+from engine.casino.builds import Build
+from engine.casino.minutes import noted
+from engine.casino.offences import NO_OFFENCES, RECORDED
+from engine.casino.passage import after_play, gone, new_deck, put_away, shuffled
+from engine.casino.sides import sides_of
+from engine.casino.state import DEALT, RITUAL, Game
+from engine.changed import changed
+
+
+def evolve(game: Game, event: Any) -> Game:
+    """The state after `event`; under `record` with what is kept for claims and corrections."""
+    new = CHANGES[event.__class__](game, event)
+    return noted(game, event, new) if new.offences.recorded else new
+
+
+def _started(game: Game, event: events.GameStarted) -> Game:
+    stacks = {player.seat: player.stack for player in event.seats}
+    numbers = tuple([player.seat for player in event.seats])
+    return changed(
+        game,
+        phase="lot" if event.dealer is None else "stakes",
+        house=event.house,
+        table=event.table,
+        number=event.number,
+        unit=event.unit,
+        scale=event.scale,
+        seats=numbers,
+        active=numbers,
+        players={player.seat: player.player for player in event.seats},
+        stacks=stacks,
+        brought=stacks,
+        dealer=event.dealer or 0,
+        deal=1,
+        offences=RECORDED if event.house.enforcement == "record" else NO_OFFENCES,
+    )
+
+
+def _staked(game: Game, event: events.StakesPosted) -> Game:
+    stacks = dict(game.stacks)
+    for stake in event.stakes:
+        stacks[stake.seat] -= stake.chips
+    playing = tuple([stake.seat for stake in event.stakes])
+    sides = sides_of(playing, game.house.partners)
+    dealer = game.dealer if game.dealer in playing else seats.next_clockwise(playing, game.dealer)
+    scores = dict.fromkeys(sides.values(), 0)
+    return new_deck(game, dealer, playing=playing, active=playing, sides=sides, scores=scores, stacks=stacks, pot=event.pot)
+
+
+def _cut(game: Game, event: events.DeckCut) -> Game:
+    order = game.order if event.at is None else shuffle.cut(game.order, event.at)
+    return changed(game, phase="deal", turn=game.dealer, order=order)
+
+
+def _dealt(game: Game, event: events.CardsDealt) -> Game:
+    to = seats.clockwise(game.active, event.dealer)
+    return changed(
+        game,
+        phase="play",
+        hands=event.hands,
+        loose=(*game.loose, *event.table),
+        order=event.stock or (),
+        remaining=event.left,
+        last=event.last,
+        dealt_to=to,
+        moved=False,
+        turn=to[0],
+    )
+
+
+def _trailed(game: Game, event: events.CardTrailed) -> Game:
+    return after_play(game, event.seat, event.card, game.builds, loose=(*game.loose, event.card))
+
+
+def _captured(game: Game, event: events.CardsCaptured) -> Game:
+    seat, loose, taken = event.seat, event.loose, event.builds
+    builds = tuple([build for build in game.builds if build.id not in taken]) if taken else game.builds
+    rest = tuple([card for card in game.loose if card not in loose]) if loose else game.loose
+    captors = game.captors if game.captors[-1:] == (seat,) else (*[other for other in game.captors if other != seat], seat)
+    sweeps = {**game.sweeps, seat: game.sweeps.get(seat, 0) + 1} if event.sweep else game.sweeps
+    piles = {**game.piles, seat: (*game.piles.get(seat, ()), *event.cards)}
+    return after_play(game, seat, event.card, builds, loose=rest, captors=captors, sweeps=sweeps, piles=piles)
+
+
+def _built(game: Game, event: events.BuildMade) -> Game:
+    build = Build(event.build, event.value, (*event.loose, event.card), event.doubled, event.seat)
+    rest = tuple([card for card in game.loose if card not in event.loose])
+    return after_play(game, event.seat, event.card, (*game.builds, build), loose=rest, build_ids=event.build)
+
+
+def _rebuilt(game: Game, event: events.BuildDoubled | events.BuildRaised) -> Game:
+    doubled = event.doubled if isinstance(event, events.BuildRaised) else True
+    builds = tuple(
+        [
+            Build(build.id, event.value, (*build.cards, *event.loose, event.card), doubled, event.seat)
+            if build.id == event.build
+            else build
+            for build in game.builds
+        ]
+    )
+    rest = tuple([card for card in game.loose if card not in event.loose]) if event.loose else game.loose
+    return after_play(game, event.seat, event.card, builds, loose=rest)
+
+
+def _last_taken(game: Game, event: events.LastCardsTaken) -> Game:
+    cards = (*event.table, *event.undealt)
+    game = changed(game, phase="scoring", loose=(), builds=(), order=(), remaining=0)
+    if not event.seat:
+        return changed(game, aside=(*game.aside, *cards))
+    return changed(game, piles={**game.piles, event.seat: (*game.piles.get(event.seat, ()), *cards)})
+
+
+def _scored(game: Game, event: events.DeckScored) -> Game:
+    scores = dict(game.scores)
+    for side in event.sides:
+        scores[side.seats[0]] = side.score
+    game = changed(put_away(game), scores=scores, deal=event.deal + 1, decks_over=game.decks_over + 1)
+    if event.next_dealer:
+        return new_deck(game, event.next_dealer)
+    return changed(new_deck(game, game.dealer), phase="scored", turn=0)
+
+
+def _decided(game: Game, event: events.GameDecided) -> Game:
+    """What was being dealt or played is over."""
+    if game.phase in (*RITUAL, *DEALT):
+        game = put_away(game)
+    sides = {game.sides[seat] for seat in event.winners}
+    return changed(
+        game,
+        phase="decided",
+        turn=0,
+        winners=event.winners,
+        because=event.because,
+        how="won" if len(sides) == 1 else "split",
+        final={score.seat: score.points for score in event.scores},
+    )
+
+
+def _points_posted(game: Game, event: events.PointsPosted) -> Game:
+    stacks = dict(game.stacks)
+    for stake in event.stakes:
+        stacks[stake.seat] -= stake.chips
+    return changed(game, phase="paid", stacks=stacks, pot=event.pot)
+
+
+def _awarded(game: Game, event: events.PotAwarded) -> Game:
+    stacks = dict(game.stacks)
+    for share in event.shares:
+        stacks[share.seat] += share.chips
+    return changed(game, phase="awarded", stacks=stacks, pot=0)
+
+
+def _revealed(game: Game, event: events.DeckRevealed) -> Game:
+    shown = frozenset([(hand.deal, hand.seat) for hand in event.hands])
+    return changed(game, phase="revealed", shown=shown, all_shown=event.everything)
+
+
+CHANGES: dict[type, Callable[[Game, Any], Game]] = {
+    events.GameStarted: _started,
+    events.LotDrawn: lambda game, event: changed(game, phase="stakes", dealer=event.dealer),
+    events.StakesPosted: _staked,
+    events.DeckCommitted: lambda game, event: shuffled(game, event.order, event.shuffle),
+    events.DeckShuffled: lambda game, event: shuffled(game, (), event.shuffle),
+    events.DeckCut: _cut,
+    events.LastAnnounced: lambda game, _: changed(game, announced=True),
+    events.CardsDealt: _dealt,
+    events.CardTrailed: _trailed,
+    events.CardsCaptured: _captured,
+    events.BuildMade: _built,
+    events.BuildDoubled: _rebuilt,
+    events.BuildRaised: _rebuilt,
+    events.LastCardsTaken: _last_taken,
+    events.DeckScored: _scored,
+    events.TargetClaimed: lambda game, _: game,
+    events.PlayerPutOut: lambda game, event: gone(game, event.seat),
+    events.GameDecided: _decided,
+    events.PointsPosted: _points_posted,
+    events.PotAwarded: _awarded,
+    events.DeckRevealed: _revealed,
+    events.GameEnded: lambda game, _: changed(game, phase="over"),
+    **aftermath.CHANGES,
+}

@@ -1,0 +1,104 @@
+"""What a seat may do now. Agrees with `decide`, by test."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.casino import commands, deal, exposure, play, target
+from engine.casino.building import all_builds
+from engine.casino.builds import value_most
+from engine.casino.captures import hand_captures
+from engine.casino.state import Game
+
+
+def legal(game: Game, seat: int) -> tuple[Any, ...]:
+    """The commands that `decide` accepts from `seat` now; of cuts the least and the greatest.
+
+    In his turn every card that he may trail, every capture and every build (of one card at most `LISTED_MOST`, see `sums.py`); at
+    any time the claim of the target. Cards of the table are named as they lie. A shuffle of the service comes without its dice, a
+    deal without the cards: whoever sends them on fills them in. Not here, since they have ways of their own: the lot, a top-up,
+    leaving, the end of the sitting, other claims, and all that only a steward does; nor what `recordable` lists. Tells the seat's
+    own hidden cards, and nobody else's.
+    """
+    claim = (commands.ClaimTarget(seat),) if target.may_claim(game, seat) else ()
+    if seat != game.turn or not seat:
+        return claim
+    return (*_in_turn(game, seat), *claim)
+
+
+def _in_turn(game: Game, seat: int) -> tuple[Any, ...]:
+    match game.phase:
+        case "play":
+            return tuple(plays(game, seat))
+        case "shuffle":
+            return (commands.Shuffle(seat),)
+        case "cut":
+            fewest, most = deal.cuts(game)
+            cuts = [commands.Cut(seat, at) for at in dict.fromkeys((fewest, most))]
+            return tuple(cuts) if game.house.deck == "service" else (*cuts, commands.Cut(seat))
+        case "deal":
+            said = deal.announces(game) and game.offences.recorded
+            return (commands.AnnounceLast(seat) if said else commands.Deal(seat),)
+        case "exposed":
+            return (*[commands.KeepCard(seat, card) for card in exposure.undecided(game, seat)], commands.DemandRedeal(seat))
+    return ()
+
+
+def plays(game: Game, seat: int) -> Iterable[Any]:
+    """What the player whose turn it is may do with his cards: trail, capture, build."""
+    exposed = play.pinned(game, seat)
+    if exposed:
+        return [commands.Trail(seat, card) for card in exposed]
+    hand, house, builds = game.hands[seat], game.house, play.bound_by(game, seat)
+    found: list[Any] = []
+    if play.may_trail(game, seat):
+        found += [commands.Trail(seat, card) for card in hand]
+    bound = not house.builder_may_trail
+    found += [
+        commands.Capture(seat, card, in_order(game, loose), ids)
+        for card, loose, ids in hand_captures(hand, game.loose, builds, seat, house.royal, bound)
+    ]
+    found += [
+        commands.LayBuild(seat, building.card, building.value, in_order(game, building.loose), building.build)
+        for building in all_builds(hand, game.loose, builds, seat, house.royal, bound)
+    ]
+    return found
+
+
+def in_order(game: Game, loose: tuple[str, ...]) -> tuple[str, ...]:
+    """Cards of the table as they lie."""
+    return tuple([card for card in game.loose if card in loose]) if len(loose) > 1 else loose
+
+
+def recordable(game: Game, seat: int) -> tuple[Any, ...]:
+    """What `decide` accepts from `seat` beside `legal`, since it can only be recorded, under `record`: a card out of turn
+    (CAS-VIOL-4), the last deal unannounced (CAS-DEAL-3), and in his turn plays against the rules (CAS-VIOL-1, CAS-BUILD-7).
+
+    A wrong capture can take any cards and builds, and a false build can be of any loose cards: of both only those with one of them
+    are listed here.
+    """
+    if not game.offences.recorded or not seat:
+        return ()
+    if play.may_play_out_of_turn(game, seat):
+        exposed = play.pinned(game, seat)
+        return tuple([commands.PlayOutOfTurn(seat, card) for card in game.hands[seat] if card not in exposed])
+    if seat == game.turn and deal.announces(game):
+        return (commands.Deal(seat),)
+    if seat != game.turn or game.phase != "play" or play.pinned(game, seat):
+        return ()
+    lawful = frozenset(plays(game, seat))
+    return tuple([command for command in _simple(game, seat) if command not in lawful])
+
+
+def _simple(game: Game, seat: int) -> Iterable[Any]:
+    """Every trail, and every capture and build with one loose card or one build."""
+    most = value_most(game.house.royal)
+    for card in game.hands[seat]:
+        yield commands.Trail(seat, card)
+        for other in game.loose:
+            yield commands.Capture(seat, card, (other,))
+            for value in range(1, most + 1):
+                yield commands.LayBuild(seat, card, value, (other,))
+        for build in game.builds:
+            yield commands.Capture(seat, card, (), (build.id,))
+            for value in range(build.value, most + 1):
+                yield commands.LayBuild(seat, card, value, (), build.id)

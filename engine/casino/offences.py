@@ -1,0 +1,86 @@
+"""What a game remembers of what goes against the rules: the part of the state that an ordinary game never needs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.casino.state import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card as it was played, under `record`.
+
+    kind: "trail", "capture" or "build". broken: id of the rule that it went against, or "". build: id of the build that was made or
+    changed, or 0. lost: ids of the builds of his for which he kept no card (CAS-BUILD-7).
+    """
+
+    seat: int
+    card: str
+    kind: str
+    broken: str
+    build: int = 0
+    lost: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """CAS-VIOL-3: a card that the dealer has shown. choice: of its owner: "" (still due) or "kept"."""
+
+    seat: int
+    card: str
+    choice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fine:
+    """Points that were deducted."""
+
+    deal: int
+    card: str
+    seat: int
+    offence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An act that may have been mistyped (CAS-REC-1), or something beside the game that stays whatever is corrected (`stays`).
+
+    step: number of its event in the game. deal: to which it belongs. before: the game as it was, less its own entries.
+    """
+
+    step: int
+    deal: int
+    event: Any
+    stays: bool
+    before: Game = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Offences:
+    """recorded: the house rule `enforcement` is `record`; without it steps, entries and cards laid are not kept.
+
+    step: number of the last event. entries: of the deal that is prepared or played, and until its cards are dealt of the one
+    before. laid, shown, unannounced (the last deal has not been announced), missed (somebody has said so): of this deal. pinned:
+    cards played out of turn that lie exposed, as (seat, card). before: the game as it was before the last card was laid, while
+    nothing has been restored. judged: plays, as (deal, card), that were claimed or ruled on.
+    """
+
+    recorded: bool = False
+    step: int = 0
+    entries: tuple[Entry, ...] = field(default=(), repr=False)
+    laid: tuple[Laid, ...] = ()
+    shown: tuple[Shown, ...] = ()
+    unannounced: bool = False
+    missed: bool = False
+    pinned: tuple[tuple[int, str], ...] = ()
+    before: Game | None = field(default=None, compare=False, repr=False)
+    judged: tuple[tuple[int, str], ...] = ()
+    fines: tuple[Fine, ...] = ()
+    out_of_turn: tuple[tuple[int, int, str], ...] = ()  # all of the game, as (deal, seat, card)
+
+
+NO_OFFENCES = Offences()
+RECORDED = Offences(recorded=True)

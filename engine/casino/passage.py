@@ -1,0 +1,153 @@
+"""How a game passes on: from turn to turn, from deal to deal, from deck to deck, and when somebody is out. Parts of `evolve` that
+it shares with `aftermath`. Nothing here refuses."""
+
+from dataclasses import replace
+from typing import Any
+
+from engine import seats
+from engine.casino.builds import Build, values
+from engine.casino.deal import PART_LEAST, cutter, elsewhere
+from engine.casino.offences import NO_OFFENCES
+from engine.casino.state import DEALT, Game, PastDeal
+from engine.changed import changed
+
+DECK_SIZE = 52
+
+
+def new_deck(game: Game, dealer: int, **more: Any) -> Game:
+    """All 52 cards are together again, and `dealer` shuffles them."""
+    return changed(
+        game,
+        phase="shuffle",
+        dealer=dealer,
+        turn=dealer,
+        deck=game.deck + 1,
+        first=True,
+        shuffle=0,
+        order=(),
+        remaining=DECK_SIZE,
+        announced=False,
+        last=False,
+        loose=(),
+        builds=(),
+        build_ids=0,
+        piles={},
+        sweeps={},
+        captors=(),
+        aside=(),
+        **more,
+    )
+
+
+def shuffled(game: Game, order: tuple[str, ...], number: int) -> Game:
+    """The cards to be dealt lie in a new order, those that lie elsewhere passed over; whoever cuts is next, if there is enough to
+    cut."""
+    if game.remaining < DECK_SIZE and order:
+        gone = elsewhere(game)
+        order = tuple([card for card in order if card not in gone])
+    game = changed(game, shuffle=number, order=order)
+    if game.remaining < 2 * PART_LEAST:
+        return changed(game, phase="deal", turn=game.dealer)
+    return changed(game, phase="cut", turn=cutter(game))
+
+
+def after_play(game: Game, seat: int, card: str, builds: tuple[Build, ...], **more: Any) -> Game:
+    """The card has left the hand of `seat`, and it is the next one's turn; or the deal is over.
+
+    CAS-BUILD-7, CAS-VIOL-4: where he may trail, or had to, a build of his without a card for it is nobody's.
+    """
+    hand = tuple([held for held in game.hands[seat] if held != card])
+    hands = {**game.hands, seat: hand}
+    offences = game.offences
+    if builds and (game.house.builder_may_trail or (seat, card) in offences.pinned):
+        builds = released(builds, seat, hand, game.house.royal)
+    if offences.pinned:
+        more["offences"] = changed(offences, pinned=tuple([one for one in offences.pinned if one != (seat, card)]))
+    turn = seats.next_clockwise(game.active, seat)
+    game = changed(game, hands=hands, builds=builds, turn=turn, moved=True, **more)
+    return game if hands[turn] else deal_over(game)
+
+
+def released(builds: tuple[Build, ...], seat: int, hand: tuple[str, ...], royal: bool) -> tuple[Build, ...]:
+    """The builds, those of `seat` ownerless that `hand` has no card for."""
+    kept = {values(card, royal) for card in hand}
+    return tuple([replace(build, owner=0) if build.owner == seat and build.value not in kept else build for build in builds])
+
+
+def deal_over(game: Game) -> Game:
+    """Nobody holds a card. Another deal is due, if there is a card for everybody; else the deck is played."""
+    if game.remaining // len(game.active):
+        game = put_away(game)
+        return changed(game, phase="deal", deal=game.deal + 1, first=False, shuffle=0, announced=False, turn=game.dealer)
+    return changed(game, phase="awaiting_settlement" if game.offences.recorded else "last_cards", turn=0)
+
+
+def put_away(game: Game, *, annulled: bool = False) -> Game:
+    """The deal is over, and what has to be known of it is kept. Cards still in hand count for nobody, unless the deal is annulled:
+    then they are dealt anew."""
+    offences = game.offences
+    if game.phase in (*DEALT, "last_cards", "scoring"):
+        past = PastDeal(game.dealt_to, () if annulled else game.dealt_to, game.deck, game.dealer)
+        if offences is not NO_OFFENCES:
+            past = replace(past, laid=offences.laid, shown=offences.shown, unannounced=offences.unannounced, missed=offences.missed)
+            offences = changed(offences, laid=(), shown=(), unannounced=False, missed=False, pinned=())
+    else:
+        past = PastDeal((), (), game.deck, game.dealer)
+    held = () if annulled else tuple([card for hand in game.hands.values() for card in hand])
+    aside = (*game.aside, *held) if held else game.aside
+    return changed(game, past=(*game.past, past), hands={}, dealt_to=(), aside=aside, offences=offences)
+
+
+def choosing(game: Game) -> Game:
+    """CAS-VIOL-3: whose choice is due, in the order of dealing; after the last one the first hand plays."""
+    due = {shown.seat for shown in game.offences.shown if not shown.choice}
+    for seat in game.dealt_to:
+        if seat in due and seat in game.active:
+            return changed(game, phase="exposed", turn=seat)
+    return changed(game, phase="play", turn=seats.next_clockwise(game.active, game.dealer))
+
+
+def gone(game: Game, seat: int) -> Game:
+    """CAS-OUT-1: hand and pile are set aside and count for nobody, his builds are ownerless, his turns are skipped, and the next
+    one deals. With partners the whole side loses."""
+    side = game.sides.get(seat)
+    out = [other for other in game.active if other == seat or (game.house.partners and game.sides.get(other) == side)]
+    active = tuple([other for other in game.active if other not in out])
+    cards = [card for other in out for some in (game.piles.get(other, ()), game.hands.get(other, ())) for card in some]
+    hands = {other: hand for other, hand in game.hands.items() if other not in out}
+    dealer = game.dealer if game.dealer in active or not active or not game.dealer else seats.next_clockwise(active, game.dealer)
+    offences = game.offences
+    if offences is not NO_OFFENCES:
+        pinned = tuple([one for one in offences.pinned if one[0] not in out])
+        before = offences.before and changed(gone(offences.before, seat), offences=NO_OFFENCES)
+        offences = changed(offences, pinned=pinned, before=before)
+    game = changed(
+        game,
+        active=active,
+        hands=hands,
+        piles={other: pile for other, pile in game.piles.items() if other not in out},
+        sweeps={other: count for other, count in game.sweeps.items() if other not in out},
+        captors=tuple([other for other in game.captors if other not in out]),
+        aside=(*game.aside, *cards),
+        builds=tuple([replace(build, owner=0) if build.owner in out else build for build in game.builds]),
+        dealer=dealer,
+        offences=offences,
+    )
+    return _turn_passed(game) if active else game
+
+
+def _turn_passed(game: Game) -> Game:
+    """Whose turn it is now that somebody is out."""
+    match game.phase:
+        case "shuffle" | "deal":
+            return changed(game, turn=game.dealer)
+        case "cut":
+            return changed(game, turn=cutter(game))
+        case "exposed":
+            return choosing(game)
+        case "awaiting_settlement":
+            return deal_over(game)
+        case "play":
+            turn = game.turn if game.turn in game.active else seats.next_clockwise(game.active, game.turn)
+            return changed(game, turn=turn) if game.hands[turn] else deal_over(changed(game, turn=turn))
+    return game

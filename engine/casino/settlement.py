@@ -1,0 +1,112 @@
+"""The end of a deck and of the game: the last cards, the points, who has won, what the pot does (CAS-LAST, CAS-SCORE, CAS-POT)."""
+
+from typing import Any
+
+from engine import seats
+from engine.casino import events
+from engine.casino.deal import undealt
+from engine.casino.events import DeckPoints, Score
+from engine.casino.scoring import TARGETS, deck_points, point_payments, pot_shares, winning_sides
+from engine.casino.sides import in_play, pile_of, seats_of, standing, sweeps_of
+from engine.casino.state import Game
+from engine.parts import DealtHand, Stake
+
+
+def last_cards(game: Game) -> Any:
+    """CAS-LAST-1: to who captured last, or nobody; that is no sweep. Nothing is left: the deck is scored."""
+    table = (*game.loose, *[card for build in game.builds for card in build.cards])
+    over = undealt(game)
+    if not table and not over:
+        return scored(game)
+    return events.LastCardsTaken(game.deal, game.deck, game.captors[-1] if game.captors else 0, table, over)
+
+
+def scored(game: Game) -> events.DeckScored:
+    """CAS-SCORE-1 to 4: every side that is not out scores its pile. Raises ImpossibleTotal if all 52 cards were captured and the
+    points can not be."""
+    sides = in_play(game)
+    whole = not game.aside
+    sweeps = {side: sweeps_of(game, side) for side in sides}
+    found = deck_points({side: pile_of(game, side) for side in sides}, sweeps, game.house.scoring, whole=whole)
+    told = tuple(
+        [
+            DeckPoints(seats_of(game, side), *points, points.total, game.scores[side] + points.total)
+            for side, points in found.items()
+        ]
+    )
+    scores = {side: game.scores[side] + points.total for side, points in found.items()}
+    won = winning_sides(scores, game.house.scoring, game.decks_over + 1)
+    dealer = 0 if won else seats.next_clockwise(game.active, game.dealer)
+    return events.DeckScored(game.deal, game.deck, told, whole, dealer)
+
+
+def at_end_of_deck(game: Game) -> events.GameDecided:
+    """CAS-CLAIM-2, CAS-SCORE-6: the highest have won, with the target or after the decks of a strict game."""
+    scores = {side: game.scores[side] for side in in_play(game)}
+    won = winning_sides(scores, game.house.scoring, game.decks_over)
+    return decided(game, won, "target" if max(scores.values()) >= TARGETS[game.house.scoring] else "decks")
+
+
+def decided(game: Game, won: tuple[int, ...], because: str) -> events.GameDecided:
+    """The winners by seat, and what everybody has: finished decks, penalties, and the piles as they lie."""
+    winners = tuple([seat for seat in game.playing if game.sides[seat] in won])
+    scores = tuple([Score(seat, standing(game, game.sides[seat])) for seat in game.playing])
+    return events.GameDecided(game.deal, winners, because, scores)
+
+
+def last_side(game: Game) -> Any:
+    """CAS-OUT-1: the others have left, and one side is left; else None."""
+    if len(game.active) > 1 and not game.house.partners:
+        return None
+    sides = in_play(game)
+    return decided(game, sides, "left") if len(sides) == 1 else None
+
+
+def payments(game: Game) -> dict[int, int]:
+    """CAS-POT-1: seat -> chips for the points of difference, below zero for who pays; empty if nobody does."""
+    if not game.house.per_point:
+        return {}
+    paid = point_payments(game.final, game.winners, game.dealer, game.house.per_point)
+    return paid if any(paid.values()) else {}
+
+
+def paid_or_awarded(game: Game) -> Any:
+    """What the losers pay for points, and then the pot."""
+    losing = [(seat, -chips) for seat, chips in payments(game).items() if chips < 0]
+    if not losing:
+        return awarded(game)
+    stakes = tuple([Stake(seat, game.players[seat], chips) for seat, chips in losing])
+    return events.PointsPosted(game.deal, stakes, game.pot + sum([chips for _, chips in losing]))
+
+
+def awarded(game: Game) -> events.PotAwarded:
+    """The whole pot: stakes in equal parts to the winners, and to each his share of what was paid for points; odd units to the
+    earlier seats after the dealer (CAS-SCORE-6)."""
+    extra = {seat: chips for seat, chips in payments(game).items() if chips > 0}
+    parts = pot_shares(game.pot - sum(extra.values()), game.winners, game.dealer)
+    shares = tuple([Stake(seat, game.players[seat], chips + extra.get(seat, 0)) for seat, chips in parts.items()])
+    return events.PotAwarded(game.deal, shares, game.because)
+
+
+def unveiled(game: Game) -> events.DeckRevealed:
+    """House rule `reveal`: `played` shows the hands of every deal that was played, `all` everything, `shown` nothing."""
+    reveal = game.house.reveal
+    hands: tuple[DealtHand, ...] = ()
+    if reveal != "shown":
+        hands = tuple(
+            [
+                DealtHand(number, seat)
+                for number, deal in enumerate(game.past, 1)
+                for seat in (deal.dealt_to if reveal == "all" else deal.played)
+            ]
+        )
+    return events.DeckRevealed(hands, reveal == "all")
+
+
+def ended(game: Game) -> events.GameEnded:
+    """CAS-DEAL-4: the deal passes clockwise; after a void game the same one deals, and the lot is drawn anew if it never was."""
+    stacks = tuple([Stake(seat, game.players[seat], game.stacks[seat]) for seat in game.seats])
+    dealer = game.dealer
+    if dealer and game.staying and (game.how != "void" or dealer in game.left):
+        dealer = seats.next_clockwise(game.staying, dealer)
+    return events.GameEnded(game.how, stacks, dealer or None, tuple(sorted(game.left)))

@@ -1,0 +1,39 @@
+"""Who plays for whom (CAS-SEAT-1), what the piles hold, and what everybody has at this moment.
+
+A side goes by the first of its seats. Alone each player is a side.
+"""
+
+from engine.casino.scoring import claimable
+from engine.casino.state import Game
+
+
+def sides_of(playing: tuple[int, ...], partners: bool) -> dict[int, int]:
+    """Seat -> side. playing: ascending; of partners the first and the third play against the second and the fourth."""
+    return {seat: playing[number % 2] if partners else seat for number, seat in enumerate(playing)}
+
+
+def in_play(game: Game) -> tuple[int, ...]:
+    """The sides that are not out, in the order of seats."""
+    return tuple(dict.fromkeys([game.sides[seat] for seat in game.active]))
+
+
+def seats_of(game: Game, side: int) -> tuple[int, ...]:
+    """The seats of a side, ascending."""
+    return tuple([seat for seat in game.playing if game.sides[seat] == side])
+
+
+def pile_of(game: Game, side: int) -> tuple[str, ...]:
+    """What a side has captured in this deck: partners have one pile."""
+    if not game.house.partners:
+        return game.piles.get(side, ())
+    return tuple([card for seat in seats_of(game, side) for card in game.piles.get(seat, ())])
+
+
+def sweeps_of(game: Game, side: int) -> int:
+    """How many sweeps a side has made in this deck."""
+    return sum([game.sweeps.get(seat, 0) for seat in seats_of(game, side)])
+
+
+def standing(game: Game, side: int) -> int:
+    """CAS-CLAIM-1: the points of finished decks, penalties, and the pile as it lies."""
+    return claimable(game.scores[side], pile_of(game, side), sweeps_of(game, side), game.house.scoring)
