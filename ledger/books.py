@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from ledger.accounts import parse
+from ledger.moments import MOMENT, Basis, accounts_of, held, horizon, start_of
 from ledger.projections.model import rows
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
 
-Basis = Literal["recorded", "effective"]
-MOMENT: Mapping[Basis, str] = {"recorded": "recorded_at", "effective": "effective_at"}  # column of the journal
+__all__ = ["MOMENT", "Balance", "Basis", "accounts", "accounts_of", "balance", "sum_of_accounts"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,40 +31,36 @@ class Balance:
     position: int
 
 
-def balance(ledger: Ledger, player: str, as_of: datetime | None = None, basis: Basis = "recorded") -> Balance:
+def balance(
+    ledger: Ledger, player: str, as_of: datetime | None = None, basis: Basis = "recorded", at_position: int | None = None
+) -> Balance:
     """What the player has now; or had just before the moment `as_of` (aware), by the time recorded or the time effective.
 
-    A player nobody has heard of has nothing: zeros. Wait first (`wait_for`): ("balances",), with as_of ("journal",).
+    at_position: as the books stood after the event at this position, and nothing that was recorded later; together with as_of: what
+    was known then of that moment. A player nobody has heard of has nothing: zeros. Wait first (`wait_for`): ("balances",), with
+    as_of or at_position ("journal",). Raises NotYet: the journal has not come to the position.
     """
-    if as_of is None:
+    if as_of is None and at_position is None:
         found = rows(
             ledger,
             "select t.position, b.account, b.chips from {tracking} t"
-            " left join {balances} b on b.account > %s and b.account < %s where t.model = 'balances'",
+            " left join {balances} b on b.account >= %s and b.account < %s where t.model = 'balances'",
             accounts_of(player),
         )
+        position = found[0][0]
+        has = {account: int(chips) for _, account, chips in found if account is not None}
     else:
-        found = rows(
-            ledger,
-            "select t.position, j.account, sum(j.amount) from {tracking} t left join {journal} j"
-            f" on j.player = %s and j.{MOMENT[basis]} < %s and j.position <= t.position where t.model = 'journal'"
-            " group by t.position, j.account",
-            (player, as_of),
-        )
-    held = {parse(account): int(chips) for _, account, chips in found if account is not None}
-    stacks = {account.table: chips for account, chips in held.items() if account.table is not None and chips}
+        upto = horizon(ledger, at_position)
+        position = upto.position
+        has = held(ledger, accounts_of(player), upto, basis, None if as_of is None else start_of(as_of))
+    places = {parse(account): chips for account, chips in has.items() if chips}
     return Balance(
         player,
-        wallet=sum(chips for account, chips in held.items() if account.kind == "wallet"),
-        stacks=stacks,
-        total=sum(held.values()),
-        position=found[0][0],
+        wallet=sum(chips for account, chips in places.items() if account.kind == "wallet"),
+        stacks={account.table: chips for account, chips in places.items() if account.table is not None},
+        total=sum(places.values()),
+        position=position,
     )
-
-
-def accounts_of(player: str) -> tuple[str, str]:
-    """The names between which all accounts of a player lie, and no others: ";" comes next after ":"."""
-    return f"player:{player}:", f"player:{player};"
 
 
 def accounts(ledger: Ledger, after: str = "", limit: int = 100) -> list[tuple[str, int]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from ledger.projections.model import Connection, Cursor, Model, Place, Seen, array, connect, head, read, views
+from ledger.projections.model import Connection, Cursor, Guard, Model, Place, Seen, array, connect, head, read, views
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
@@ -19,29 +19,66 @@ BATCH = 500
 
 
 def prepare(ledger: Ledger, models: Collection[Model]) -> None:
-    """Make the tables of the models that have none yet, and their tracking rows. May be called at any time, by many at once."""
+    """Make the tables of the models that have none yet, and their tracking rows. May be called at any time, by many at once.
+
+    Tables of an earlier form are emptied and made anew, and are filled again from the first event; those of a later form, which
+    another release has made, are left alone.
+    """
     place = Place(views(ledger))
     with connect(ledger) as connection, connection.transaction(), connection.cursor() as cursor:
         cursor.execute("select pg_advisory_xact_lock(hashtextextended(%s, 0))", (f"{place.schema} tables",))
-        cursor.execute(
-            f"create table if not exists {place('tracking')} ("
-            ' model text collate "C" primary key,'
-            " position bigint not null,"
-            " moved_at timestamptz not null default clock_timestamp())"
-        )
-        known = {row[0] for row in cursor.execute(f"select model from {place('tracking')}")}
+        known = _forms(cursor, place)
         for model in models:
-            if model.name not in known:
-                create(cursor, place, model)
-                index(cursor, place, model)
-                cursor.execute(f"insert into {place('tracking')} (model, position) values (%s, 0)", (model.name,))
+            if known.get(model.name, 0) >= model.form:
+                continue
+            if model.name in known:
+                cursor.execute(f"select from {place('tracking')} where model = %s for update", (model.name,))
+            for guard in model.guards:
+                _define(cursor, place, guard)
+            create(cursor, place, model)
+            index(cursor, place, model)
+            cursor.execute(
+                f"insert into {place('tracking')} (model, position, form) values (%s, 0, %s)"
+                " on conflict (model) do update set position = 0, form = excluded.form",
+                (model.name, model.form),
+            )
+
+
+def _forms(cursor: Cursor, place: Place) -> dict[str, int]:
+    """The form in which each model's tables stand. The table that tells it is made if it is not there."""
+    cursor.execute(
+        f"create table if not exists {place('tracking')} ("
+        ' model text collate "C" primary key,'
+        " position bigint not null,"
+        " moved_at timestamptz not null default clock_timestamp(),"
+        " form int not null default 1)"
+    )
+    told = cursor.execute(
+        "select from pg_attribute where attrelid = %s::regclass and attname = 'form' and not attisdropped", (place("tracking"),)
+    )
+    if not told.fetchall():  # made by a release that knew one form only
+        cursor.execute(f"alter table {place('tracking')} add column form int not null default 1")
+    return dict(cursor.execute(f"select model, form from {place('tracking')}").fetchall())
+
+
+def _define(cursor: Cursor, place: Place, guard: Guard) -> None:
+    """The function that a guard's trigger runs."""
+    cursor.execute(
+        f'create or replace function "{place.schema}".{guard.name}() returns trigger language plpgsql as'
+        f" $guard$ begin {guard.body} return null; end $guard$"
+    )
 
 
 def create(cursor: Cursor, place: Place, model: Model) -> None:
-    """Empty tables of a model, instead of any that a rebuild which was broken off has left there."""
+    """Empty tables of a model with their guards, instead of any that a rebuild which was broken off has left there."""
     for table, columns in model.tables.items():
         cursor.execute(f"drop table if exists {place(table)}")
         cursor.execute(f"create table {place(table)} ({columns})")
+    for guard in model.guards:
+        cursor.execute(
+            f"create trigger {guard.name} {guard.when.format(table=place(guard.table))}"
+            f' for each statement execute function "{place.schema}".{guard.name}()'
+        )
 
 
 def index(cursor: Cursor, place: Place, model: Model) -> None:

@@ -86,11 +86,26 @@ class Index(NamedTuple):
     unique: bool = False
 
 
+class Guard(NamedTuple):
+    """What the database itself watches over: a trigger, once a statement, on a table, and what it runs (the body in PL/pgSQL).
+
+    when: the event and its transition tables, e.g. "after insert on {table} referencing new table as added". The body names no
+    other table, so that it holds for a table beside the live one too. A changed body is a new form of the model.
+    """
+
+    table: str
+    name: str
+    when: str
+    body: str
+
+
 @dataclass(frozen=True, slots=True)
 class Model:
     """name: of the model and of its tracking row. tables: table -> its columns in SQL. indexes: made when the tables are full.
 
     topics: stable names of the events it wants. fold: writes what a batch of them changes, within the batch's transaction.
+    guards: made with the tables. form: one more whenever what stands in the tables changes its shape or its meaning; live tables of
+    an earlier form are then made anew, empty, and filled again from the first event.
     """
 
     name: str
@@ -98,6 +113,8 @@ class Model:
     topics: frozenset[str]
     fold: Callable[[Cursor, Place, Sequence[Seen]], None]
     indexes: tuple[Index, ...] = ()
+    guards: tuple[Guard, ...] = ()
+    form: int = 1
 
 
 def views(ledger: Ledger) -> str:

@@ -1,32 +1,56 @@
-"""Read model "pots": what the pot of every game holds, zero once the game is over, and the step of the game that changed it."""
+"""Read model "pots": what the pot of every game holds, and the step of the game that changed it. The database refuses a pot below
+zero, and one that is not zero when its game is over."""
 
 from collections.abc import Sequence
 
-from ledger.postings import POSTING
+from ledger.postings import MIRRORS, POSTING
 from ledger.projections.model import Cursor, Model, Place, Seen, array
+
+ENDS = ".game_ended"
 
 
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
-    """Add what goes into each pot and take what comes out."""
-    pots: dict[str, tuple[int, int]] = {}
+    """Add what goes into each pot and take what comes out. New pots begin empty: the database judges every row it is given."""
+    pots: dict[str, tuple[int, int, bool]] = {}
     for one in seen:
         game = one.stream.removeprefix("game-")
-        name = f"game:{game}:pot"
+        name, ended = f"game:{game}:pot", one.topic.endswith(ENDS)
         into = sum(line.chips for line in one.entry if line.account == name)
-        if into:
-            pots[game] = (pots.get(game, (0, 0))[0] + into, one.version)
+        if into or ended:
+            before, version, over = pots.get(game, (0, 0, False))
+            pots[game] = (before + into, one.version if into else version, over or ended)
     if pots:
+        games = array(pots)
+        chips, versions, ends = zip(*pots.values(), strict=True)
         cursor.execute(
-            f"insert into {place('pots')} as held (game, chips, version)"
-            " select * from unnest(%s::text[], %s::numeric[], %s::bigint[])"
-            " on conflict (game) do update set chips = held.chips + excluded.chips, version = excluded.version",
-            (array(pots), array(chips for chips, _ in pots.values()), array(version for _, version in pots.values())),
+            f"insert into {place('pots')} (game, chips, version) select name, 0, 0 from unnest(%s::text[]) name"
+            " on conflict do nothing",
+            (games,),
+            prepare=True,
+        )
+        cursor.execute(
+            f"update {place('pots')} held set chips = held.chips + come.chips, version = greatest(held.version, come.version),"
+            " ended = held.ended or come.ended"
+            " from unnest(%s::text[], %s::numeric[], %s::bigint[], %s::boolean[]) come (game, chips, version, ended)"
+            " where held.game = come.game",
+            (games, array(chips), array(versions), array(ends)),
+            prepare=True,
         )
 
 
 POTS = Model(
     name="pots",
-    tables={"pots": 'game text collate "C" primary key, chips numeric(38) not null, version bigint not null'},
-    topics=frozenset(topic for topic in POSTING if not topic.startswith("wallet.")),
+    form=2,
+    tables={
+        "pots": """
+            game text collate "C" primary key,
+            chips numeric(38) not null check (chips >= 0),
+            version bigint not null,
+            ended boolean not null default false,
+            check (chips = 0 or not ended)"""
+    },
+    topics=frozenset(
+        topic for topic in (*POSTING, *MIRRORS) if topic.endswith(ENDS) or (topic in POSTING and not topic.startswith("wallet."))
+    ),
     fold=fold,
 )
