@@ -14,6 +14,8 @@ from engine.rules import MONEY_FACTS, RuleBroken
 from ledger.orders import Answer
 
 MEDIA_TYPE = "application/problem+json"
+# The rule books of the games, by what the ids of their rules begin with; all others stand with tables and wallets.
+BOOKS_OF = {"AZI": "azi", "CAS": "casino"}
 
 
 class Problem(Exception):
@@ -51,9 +53,8 @@ def refusal(broken: RuleBroken) -> Answer:
 
 
 def rule_page(rule: str) -> str:
-    """Where a rule is explained: "/rules/azi#AZI-PLAY-2", "/rules/room#TABLE-3"."""
-    family = rule.partition("-")[0].lower()
-    return f"/rules/{'room' if family in {'table', 'wallet', 'room'} else family}#{rule}"
+    """Where a rule is explained: "/rules/azi#AZI-PLAY-2", "/rules/casino#CAS-CAP-2", "/rules/room#TABLE-3"."""
+    return f"/rules/{BOOKS_OF.get(rule.partition('-')[0], 'room')}#{rule}"
 
 
 def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The presets: complete house rules under a name, one file each in seeds/house_rules.
+"""The presets: complete house rules under a name, one file each in seeds/house_rules. A name begins with that of its game.
 
 The folder stands beside this package, in a checkout as in an installed release (pyproject.toml packs it along).
 """
@@ -16,6 +16,15 @@ FOLDER = Path(__file__).resolve().parent.parent / "seeds" / "house_rules"
 @cache
 def _read(folder: Path) -> dict[str, dict[str, Any]]:
     return {file.stem: tomllib.loads(file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*.toml"))}
+
+
+def game_of(preset: str) -> str:
+    """The game that a preset is of, by its name.
+
+    >>> game_of("azi-three-half")
+    'azi'
+    """
+    return preset.partition("-")[0]
 
 
 def presets(folder: Path = FOLDER) -> dict[str, dict[str, Any]]:

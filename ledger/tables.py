@@ -23,7 +23,7 @@ from ledger.keys import is_subject
 from ledger.orders import Caller, Done, Order
 from ledger.payouts import pay_out, pay_out_all
 from ledger.permission import admin_or_steward, has_role, own_or_steward
-from ledger.presets import presets
+from ledger.presets import game_of, presets
 from ledger.times import utc_text
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ def open_table(
     seats: int,
     ends_at: datetime | None = None,
     stewards: Sequence[str] = (),
-    game: str = "azi",
+    game: str | None = None,
 ) -> Done:
-    """TABLE-1: a table with the house rules of a preset and changes to them.
+    """TABLE-1: a table with the house rules of a preset and changes to them. game: None for that of the preset.
 
     stewards: besides the one who opens it, if he is a steward. ends_at: with offset; a time that has passed is refused.
     """
@@ -51,11 +51,12 @@ def open_table(
     def work(attempt: Attempt) -> None:
         has_role(order.caller, "admin", "steward")
         require(ends_at is None or ends_at > ledger.clock(), TABLE_1, "The agreed end of a sitting lies in the future.")
+        played = game_of(preset) if game is None else game
         command = commands.OpenTable(
             table=table,
             name=name,
-            game=game,
-            house=house_of(game, preset, changes),
+            game=played,
+            house=house_of(played, preset, changes),
             seats=seats,
             ends_at=None if ends_at is None else utc_text(ends_at),
             stewards=_stewards(order.caller, stewards),
@@ -69,9 +70,10 @@ def open_table(
 
 def house_of(game: str, preset: str, changes: Mapping[str, Any]) -> dict[str, Any]:
     """Complete house rules, plain. Raises RuleBroken (TABLE-1, or a rule of the game): unknown, senseless or not to be played."""
-    require(game in KINDS, TABLE_1, f"{{game}} is not played here, but {_listed(KINDS)}.", game=game, known=tuple(KINDS))
     known = presets()
     require(preset in known, TABLE_1, f"There is no preset {{preset}}, but {_listed(known)}.", preset=preset, known=tuple(known))
+    require(game in KINDS, TABLE_1, f"{{game}} is not played here, but {_listed(KINDS)}.", game=game, known=tuple(KINDS))
+    require(game == game_of(preset), TABLE_1, "{preset} is no preset of {game}.", preset=preset, game=game)
     require("preset" not in changes, TABLE_1, "A preset keeps its name; the changes to it stand beside.", option="preset")
     kind = KINDS[game]
     return kind.plain(kind.house_rules({**known[preset], **changes}))

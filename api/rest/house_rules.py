@@ -1,12 +1,15 @@
 """The presets of house rules."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import flask
 
 from api.answers import found
 from api.openapi import Blueprint
 from api.schemas.tables import HouseRulesPage
 from engine.games import KINDS
-from ledger.presets import presets
+from ledger.presets import game_of, presets
 
 blueprint = Blueprint("house rules", __name__, url_prefix="/v1", description="Presets: what groups of players agree on")
 
@@ -14,11 +17,10 @@ blueprint = Blueprint("house rules", __name__, url_prefix="/v1", description="Pr
 @blueprint.operation("GET", "/house-rules", (200, HouseRulesPage))
 def list_house_rules() -> flask.Response:
     """All presets, whole. A table is opened with one of them and changes to it."""
-    kind = KINDS["azi"]
-    return found(
-        {
-            "house_rules": [
-                {"preset": name, "game": "azi", "rules": kind.plain(kind.house_rules(rules))} for name, rules in presets().items()
-            ]
-        }
-    )
+    return found({"house_rules": [_told(name, rules) for name, rules in presets().items()]})
+
+
+def _told(name: str, rules: Mapping[str, Any]) -> dict[str, Any]:
+    game = game_of(name)
+    kind = KINDS[game]
+    return {"preset": name, "game": game, "rules": kind.plain(kind.house_rules(rules))}

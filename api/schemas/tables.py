@@ -6,6 +6,7 @@ from marshmallow import fields, validate
 from api.schemas import fields as own
 from api.schemas.events import EventSchema
 from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, MoneySchema
+from engine.games import KINDS
 
 CHANGES_MAX = 60
 STEWARDS_MAX = 20
@@ -40,7 +41,11 @@ class NewTable(marshmallow.Schema):
     seats = own.seat(required=True)
     ends_at = own.Moment(load_default=None, allow_none=True)
     stewards = fields.List(own.subject(), load_default=list, validate=validate.Length(max=STEWARDS_MAX))
-    game = own.Text(load_default="azi", validate=validate.OneOf(["azi"]))
+    game = own.Text(
+        load_default=None,
+        validate=validate.OneOf(list(KINDS)),
+        metadata={"description": "that of the preset, if it is not named"},
+    )
 
 
 class SeatedSchema(marshmallow.Schema):

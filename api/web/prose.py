@@ -17,7 +17,7 @@ from api.web.languages import ENGLISH, KINDS, LANGUAGES, Language
 
 RULE_ID = re.compile(r"(?:AZI-[A-Z]+[0-9]?|CAS-[A-Z]+|TABLE|WALLET)-[0-9]+(?![\w-])")
 LETTERS = "".join(dict.fromkeys("JQKA" + "".join(letter for each in LANGUAGES.values() for letter in each.letters)))
-NOTABLE = re.compile(rf"(?<![\w-])(?P<rule>{RULE_ID.pattern})|(?P<card>(?:10|[6-9{LETTERS}])[♠♥♦♣])")
+NOTABLE = re.compile(rf"(?<![\w-])(?P<rule>{RULE_ID.pattern})|(?P<card>(?:10|[2-9{LETTERS}])[♠♥♦♣])")
 RED = "♥♦"
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")

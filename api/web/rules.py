@@ -7,7 +7,7 @@ from importlib.resources import files
 from api.web.languages import ENGLISH, LANGUAGES
 from api.web.prose import Prose, prose
 
-BOOKS = {"azi": "engine.azi", "room": "engine.room"}
+BOOKS = {"azi": "engine.azi", "casino": "engine.casino", "room": "engine.room"}
 
 
 @cache

@@ -15,11 +15,12 @@ from api.web.languages import ENGLISH, GERMAN, LANGUAGES, RUSSIAN, Language, cho
 from api.web.prose import prose
 from api.web.rules import languages_of
 from engine.azi import rulebook as azi
+from engine.casino import rulebook as casino
 from engine.room import rulebook as room
 from ledger.presets import presets
 from tests.api.service import Service
 
-BOOKS = {"/rules/azi": azi.RULES, "/rules/room": room.RULES}
+BOOKS = {"/rules/azi": azi.RULES, "/rules/casino": casino.RULES, "/rules/room": room.RULES}
 SPOKEN = {f"{path}?lang={tag}": (path, LANGUAGES[tag]) for path in BOOKS for tag in languages_of(path.rpartition("/")[2])}
 PAGES = ("/rules", *BOOKS, "/problems", "/problems/stale", *SPOKEN)
 RULE = re.compile(r"[A-Z][A-Z0-9-]*-[0-9]+")
@@ -73,13 +74,13 @@ def test_what_is_no_rule_of_this_release_is_marked_as_of_other_presets(service: 
     place, language = SPOKEN[path]
     for anchor in {anchor for anchor in page.ids if RULE.fullmatch(anchor)} - {rule.id for rule in BOOKS[place]}:
         named = page.presets[anchor].strip().removeprefix(f"{language.parts[4]} ").split(", ")
-        assert all(name.startswith("azi-") for name in named), anchor
+        assert all(name.startswith(f"{place.rpartition('/')[2]}-") for name in named), anchor
         assert not set(named) & set(presets()), anchor
 
 
 def test_the_type_of_every_refusal_leads_to_its_rule(service: Service) -> None:
     pages = {path: read(service, path).ids for path in BOOKS}
-    for rule in (*azi.RULES, *room.RULES):
+    for rule in (*azi.RULES, *casino.RULES, *room.RULES):
         path, anchor = urldefrag(rule_page(rule.id))
         assert anchor in pages[path], rule.id
     refused = service.steward.post("/v1/tables", {"name": "Full", "preset": "azi-three", "seats": 9})
@@ -233,12 +234,14 @@ def test_html_in_the_text_is_shown_and_not_obeyed() -> None:
 
 def test_rules_become_links_and_cards_are_marked() -> None:
     text = prose(
-        "# T\n\n## AZI-DEAL-1 The lot\n\nBy AZI-BID4-3 or TABLE-1, `AZI-PLAY-2`, 10♥ and 9♠, not 3♥, AZI-DEAL-x or R-10.\n"
+        "# T\n\n## AZI-DEAL-1 The lot\n\nBy AZI-BID4-3 or TABLE-1, `AZI-PLAY-2`, 10♥, 2♥ and 9♠, not 1♥, AZI-DEAL-x or R-10.\n"
     )
     assert '<a class="cited" href="/rules/azi?lang=en#AZI-BID4-3">AZI-BID4-3</a>' in text.body
     assert '<a class="cited" href="/rules/room?lang=en#TABLE-1">TABLE-1</a>' in text.body
     assert "<code>AZI-PLAY-2</code>" in text.body
-    assert '<span class="card red">10♥</span> and <span class="card">9♠</span>, not 3♥, AZI-DEAL-x or R-10.' in text.body
+    assert (
+        '<span class="card red">10♥</span>, <span class="card red">2♥</span> and <span class="card">9♠</span>, not 1♥,' in text.body
+    )
     assert '<h3 id="AZI-DEAL-1"><a class="id" href="#AZI-DEAL-1">AZI-DEAL-1</a> The lot</h3>' in text.body
     assert [(heading.rule, heading.title) for heading in text.headings] == [("AZI-DEAL-1", "The lot")]
 

@@ -14,7 +14,7 @@ from ledger.errors import NotAllowed, NotFound, Stale
 from ledger.ids import table_stream
 from ledger.orders import Caller
 from ledger.payouts import finish_game
-from ledger.presets import presets
+from ledger.presets import game_of, presets
 from tests.ledger.club import ADMIN, AUDITOR, CASHIER, ROOM, STEWARD, STRANGER, Club, himself, order, told
 
 NAMED: dict[str, Any] = {"name": "Green table", "preset": "azi-three", "changes": {}, "seats": 5}
@@ -25,7 +25,7 @@ def test_presets_are_complete_house_rules_that_can_be_played() -> None:
     assert {"azi-three", "azi-three-half"} <= set(known)
     for name, plain in known.items():
         assert plain["preset"] == name
-        assert tables.house_of("azi", name, {})["preset"] == name
+        assert tables.house_of(game_of(name), name, {})["preset"] == name
     known["azi-three"]["ante"] = 99
     assert presets()["azi-three"]["ante"] == 5
 

@@ -19,7 +19,7 @@ ROW = re.compile(r"^\| `(?P<option>[a-z_]+)` \|(?P<cells>.+)\|$", re.MULTILINE)
 COLUMNS = re.compile(r"^\| [^|`]+ \|(?P<cells>.+)\|\n\|[-|: ]+\|\n(?P<rows>(?:\| `.+\n)+)", re.MULTILINE)
 # What says the same in every language: code, links, identifiers, presets, cards, figures, and the rows of tables.
 MARK = re.compile(
-    r"`[^`\n]+`|\]\([^)]+\)|[A-Z]+[0-9]?(?:-[A-Z]+[0-9]?)*-[0-9]+|azi-[a-z]+(?:-[a-z]+)*|(?:10|[^\W\d_]|[6-9])[♠♥♦♣]|[♠♥♦♣]|[0-9]+|[⅓⅔½]|^\|",
+    r"`[^`\n]+`|\]\([^)]+\)|[A-Z]+[0-9]?(?:-[A-Z]+[0-9]?)*-[0-9]+|(?:azi|casino)-[a-z]+(?:-[a-z0-9]+)*|(?:10|[^\W\d_]|[2-9])[♠♥♦♣]|[♠♥♦♣]|[0-9]+|[⅓⅔½]|^\|",
     re.MULTILINE,
 )
 
@@ -115,7 +115,8 @@ def wrong_presets(presets: Mapping[str, Mapping[str, object]], text: str) -> lis
             option = row["option"]
             told.append(option)
             for number, (column, cell) in enumerate(zip(columns, row["cells"].split("|"), strict=True)):
-                of = presets if number == 0 and not column.startswith("azi-") else [column] if column in presets else []
+                of_all = number == 0 and not column.startswith(("azi-", "casino-"))
+                of = presets if of_all else [column] if column in presets else []
                 findings += [
                     f"{option} of {name} is {plain(presets[name].get(option))}, not {cell.strip()}"
                     for name in of
