@@ -1,4 +1,7 @@
-"""The program `cardledger` as a person or a script meets it: a process of its own with an environment of its own."""
+"""The program `cardledger` as a person or a script meets it: a process of its own with an environment of its own.
+
+Where the process does not matter, `here` runs the same words in this one: a start costs more than most commands do.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from click.testing import Result
+from typer.testing import CliRunner
+
+from api.cli import app
 
 ROOT = Path(__file__).parents[2]
 WAIT_S = 120
@@ -26,6 +34,14 @@ def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-W", "error", "-m", "api.cli", *words]
     return subprocess.run(
         command, env=environment(**settings), capture_output=True, text=True, timeout=WAIT_S, cwd="/", check=False
+    )
+
+
+def here(*words: str, **settings: str) -> Result:
+    """Run the program to its end in this process; an error that it lets through is raised."""
+    cleared = {name: None for name in os.environ if name.startswith(("CARDLEDGER_", "DATABASE_URL"))}
+    return CliRunner().invoke(
+        app, words, env={**cleared, "NO_COLOR": "1", **settings}, prog_name="cardledger", catch_exceptions=False
     )
 
 

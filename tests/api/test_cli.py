@@ -1,4 +1,4 @@
-"""The command line in processes of its own: exit codes, sentences for people, JSON for machines, and kills."""
+"""The command line, where it matters in processes of its own: exit codes, sentences for people, JSON for machines, and kills."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ import pytest
 from ledger import keys
 from ledger.app import Ledger
 from ledger.database import presence
-from tests.api.program import WAIT_S, run, serving
+from tests.api.program import WAIT_S, here, run, serving
 from tests.conftest import Database
 
 
@@ -61,7 +61,7 @@ def test_the_demo_plays_everything_on_a_fresh_folder_and_changes_nothing_the_sec
     for name in ("Anna", "Boris", "Clara", "Dmitri", "Émile"):
         assert f"Statement of {name}" in first.stdout
     assert "broken: AZI-PLAY-2" in " ".join(first.stdout.split())
-    told = json.loads(run("penalties", "--json", CARDLEDGER_DATA=str(data)).stdout)["penalties"]
+    told = json.loads(here("penalties", "--json", CARDLEDGER_DATA=str(data)).stdout)["penalties"]
     assert [(item["offence"], item["amount"]) for item in told] == [
         ("missing_cut", "5"),
         ("exposed_card", "5"),
@@ -69,7 +69,7 @@ def test_the_demo_plays_everything_on_a_fresh_folder_and_changes_nothing_the_sec
         ("renege", "780"),
     ]
     assert all(item["amount"] in first.stdout for item in told)
-    only = run("penalties", "--offence", "renege", "--game", told[-1]["game"], CARDLEDGER_DATA=str(data)).stdout
+    only = here("penalties", "--offence", "renege", "--game", told[-1]["game"], CARDLEDGER_DATA=str(data)).stdout
     assert "780" in only
     assert "missing" not in only
     before = head(data)
@@ -81,7 +81,7 @@ def test_the_demo_plays_everything_on_a_fresh_folder_and_changes_nothing_the_sec
 
 def head(data: Path) -> object:
     """How many events the club of a data folder has."""
-    found = json.loads(run("doctor", "--json", CARDLEDGER_DATA=str(data)).stdout)
+    found = json.loads(here("doctor", "--json", CARDLEDGER_DATA=str(data)).stdout)
     return next(finding["says"] for finding in found["findings"] if finding["about"] == "read models")
 
 
@@ -138,23 +138,23 @@ def test_settings_that_make_no_sense_are_told_with_exit_code_3() -> None:
 
 def test_a_database_that_is_not_there_is_told_with_exit_code_3_and_without_its_password() -> None:
     for words in (["migrate"], ["key", "list"], ["worker"], ["doctor"]):
-        answer = run(*words, DATABASE_URL="postgresql://ann:secret@127.0.0.1:1/club")
-        assert answer.returncode == (1 if words == ["doctor"] else 3)
+        answer = here(*words, DATABASE_URL="postgresql://ann:secret@127.0.0.1:1/club")
+        assert answer.exit_code == (1 if words == ["doctor"] else 3)
         assert "Traceback" not in answer.stderr
         assert "secret" not in answer.stdout + answer.stderr
 
 
 def test_keys_are_made_listed_and_revoked(database: Database, ledger: Ledger) -> None:
     made = json.loads(
-        run("key", "create", "--role", "steward", "--name", "evening", "--json", DATABASE_URL=database.admin_url).stdout
+        here("key", "create", "--role", "steward", "--name", "evening", "--json", DATABASE_URL=database.admin_url).stdout
     )
     caller = keys.find(ledger, made["secret"])
     assert caller is not None
     assert caller.role == "steward"
-    (listed,) = json.loads(run("key", "list", "--json", DATABASE_URL=database.admin_url).stdout)["keys"]
+    (listed,) = json.loads(here("key", "list", "--json", DATABASE_URL=database.admin_url).stdout)["keys"]
     assert (listed["id"], listed["name"], listed["revoked_at"]) == (made["id"], "evening", None)
-    assert made["secret"] not in run("key", "list", DATABASE_URL=database.admin_url).stdout
-    assert run("key", "revoke", made["id"], DATABASE_URL=database.admin_url).returncode == 0
+    assert made["secret"] not in here("key", "list", DATABASE_URL=database.admin_url).stdout
+    assert here("key", "revoke", made["id"], DATABASE_URL=database.admin_url).exit_code == 0
     assert keys.find(ledger, made["secret"]) is None
 
 
@@ -170,39 +170,40 @@ def test_keys_are_made_listed_and_revoked(database: Database, ledger: Ledger) ->
     ],
 )
 def test_what_the_ledger_refuses_is_one_sentence_and_exit_code_4(database: Database, words: list[str]) -> None:
-    answer = run(*words, DATABASE_URL=database.admin_url)
-    assert answer.returncode == 4
+    answer = here(*words, DATABASE_URL=database.admin_url)
+    assert answer.exit_code == 4
     assert len(answer.stderr.splitlines()) == 1
     assert answer.stdout == ""
 
 
 def test_words_that_are_not_understood_end_with_exit_code_2() -> None:
     assert run("deal").returncode == 2
-    assert run("key", "create").returncode == 2
-    assert "cardledger key create" in run("key", "create", "--help").stdout
+    assert here("key", "create").exit_code == 2
+    assert "cardledger key create" in here("key", "create", "--help").stdout
 
 
 def test_seed_statement_replay_and_rebuild_agree_with_the_service(database: Database) -> None:
     port = free_port()
     settings = {"DATABASE_URL": database.admin_url, "CARDLEDGER_PORT": port}
     with serving("serve", **settings):
-        seeded = run("seed", "--json", **settings)
-        assert seeded.returncode == 0, seeded.stderr
+        seeded = here("seed", "--json", **settings)
+        assert seeded.exit_code == 0, seeded.stderr
     kept = json.loads(seeded.stdout)["kept"]
-    told = json.loads(run("statement", kept["dmitri"], "--json", **settings).stdout)
+    told = json.loads(here("statement", kept["dmitri"], "--json", **settings).stdout)
     assert sum(int(line["amount"]) for line in told["lines"]) == int(told["closing"])
-    assert told["closing"] in run("statement", kept["dmitri"], **settings).stdout
-    replayed = json.loads(run("replay", kept["game"], "--json", **settings).stdout)
+    assert told["closing"] in here("statement", kept["dmitri"], **settings).stdout
+    replayed = json.loads(here("replay", kept["game"], "--json", **settings).stdout)
     assert [step["step"] for step in replayed["steps"]] == list(range(1, len(replayed["steps"]) + 1))
     assert replayed["steps"][-1]["phase"] == "over"
-    assert json.loads(run("replay", kept["game"], "--step", "3", "--json", **settings).stdout)["steps"] == [replayed["steps"][2]]
-    assert run("rebuild", **settings).returncode == 0
-    assert run("rebuild", "--compare", **settings).returncode == 0
+    assert json.loads(here("replay", kept["game"], "--step", "3", "--json", **settings).stdout)["steps"] == [replayed["steps"][2]]
+    assert here("rebuild", **settings).exit_code == 0
+    assert here("rebuild", "--compare", **settings).exit_code == 0
     with psycopg.connect(database.admin_url) as connection:
-        connection.execute("UPDATE club_views.balances SET chips = chips + 1 WHERE account = 'house:cash'")
-    compared = run("rebuild", "--compare", "balances", "--json", **settings)
-    assert compared.returncode == 1
-    assert len(json.loads(compared.stdout)["differences"]["balances"]) == 2
+        moved = "UPDATE club_views.balances SET chips = chips + CASE account WHEN 'house:cash' THEN 1 ELSE -1 END"
+        connection.execute(f"{moved} WHERE account IN ('house:cash', 'player:{kept['dmitri']}:wallet')")
+    compared = here("rebuild", "--compare", "balances", "--json", **settings)
+    assert compared.exit_code == 1
+    assert len(json.loads(compared.stdout)["differences"]["balances"]) == 4
 
 
 def test_a_seed_without_a_service_says_so(database: Database) -> None:

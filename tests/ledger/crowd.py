@@ -15,6 +15,7 @@ from ledger.orders import Answer, Caller, Decided, Done, Order
 
 CASHIER = Caller("cash", "cashier")
 FINGERPRINT = b"f" * 32
+PATIENCE_S = 60  # for processes: one that died keeps neither the others nor the tests
 
 
 def accepted(decided: Decided) -> Answer:
@@ -76,7 +77,7 @@ def told(outcome: Any) -> tuple[str, bytes]:
 
 def _withdraw(place: Mapping[str, str], stream: str, keys: list[str], start: Any, results: Any) -> None:
     ledger = Ledger(place)
-    start.wait()
+    start.wait(PATIENCE_S)
     out = []
     for key in keys:
         try:
@@ -91,10 +92,10 @@ def processes_withdraw(place: Mapping[str, str], stream: str, keys: list[list[st
     """One process a list of keys; each withdraws one chip under each of its keys. What each was told."""
     context = multiprocessing.get_context("spawn")
     start, results = context.Barrier(len(keys)), context.Queue()
-    crowd = [context.Process(target=_withdraw, args=(place, stream, mine, start, results)) for mine in keys]
+    crowd = [context.Process(target=_withdraw, args=(place, stream, mine, start, results), daemon=True) for mine in keys]
     for process in crowd:
         process.start()
-    out = [results.get(timeout=60) for _ in crowd]
+    out = [results.get(timeout=PATIENCE_S) for _ in crowd]
     for process in crowd:
         process.join()
     return out

@@ -1,5 +1,6 @@
 """Games to play through the ledger, move by move, as a steward enters them at a real table."""
 
+from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
@@ -39,6 +40,6 @@ def elsewhere(place: dict[str, str], caller: Caller, acts: list[tuple[str, str, 
 
 
 def in_processes(place: dict[str, str], caller: Caller, *parts: list[tuple[str, str, Any]]) -> list[list[str]]:
-    """`elsewhere` in one process for each part, all at once."""
-    with get_context("spawn").Pool(len(parts)) as pool:
-        return pool.starmap(elsewhere, [(place, caller, part) for part in parts])
+    """`elsewhere` in one process for each part, all at once. A process that dies is an error here, not an answer awaited for ever."""
+    with ProcessPoolExecutor(len(parts), get_context("spawn")) as pool:
+        return [begun.result() for begun in [pool.submit(elsewhere, place, caller, part) for part in parts]]
