@@ -7,11 +7,13 @@ import msgspec
 
 from api.answers import money
 from api.visibility import Sight
+from engine.azi.rulebook import AZI_RAZ_1
 from ledger.ids import family, table_of_game
 from ledger.penalties import Penalty
 from ledger.refusals import Refusal
 
 _CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b")
+_OF_HAND = frozenset({AZI_RAZ_1.id})  # refused for what is not in the hand, without naming a card
 _OF_ANSWER = ("type", "title", "status", "detail", "rule")
 
 
@@ -43,7 +45,7 @@ def penalty(item: Penalty, unit: str, scale: int) -> dict[str, Any]:
 def tells(item: Refusal, sees: Sight | None) -> bool:
     """Whether the viewer may know what the refusal says. sees: what he may see of the game concerned; None: no game, or he was
     answered so himself."""
-    return sees is None or sees.everything or not _CARD.search(item.body.decode("utf-8"))
+    return sees is None or sees.everything or not (item.rule in _OF_HAND or _CARD.search(item.body.decode("utf-8")))
 
 
 def refusal(item: Refusal, sees: Sight | None) -> dict[str, Any]:

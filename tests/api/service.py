@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+import flask
 import httpx
 from waitress.server import create_server
 
@@ -79,7 +80,7 @@ class Client:
 
 @dataclass
 class Service:
-    """A running service. players made here are registered by `room`."""
+    """A running service. players made here are registered by `room`. app: what is served, where it is in this process."""
 
     url: str
     ledger: Ledger
@@ -89,6 +90,7 @@ class Service:
     steward: Client
     auditor: Client
     room: Client
+    app: flask.Flask | None = None
 
     def client(self, role: str, subject: str | None = None) -> Client:
         """Somebody with a new key of this role."""
@@ -131,6 +133,10 @@ class PlayedTable:
         self.game = str(self.service.steward.done(f"/v1/tables/{self.id}/games")["id"])
         return self.game
 
+    def now(self) -> Any:
+        """The state as the service has it."""
+        return self.service.ledger.load(f"game-{self.game}").state
+
     def seen(self, seat: int) -> Any:
         """The game as this seat sees it."""
         return self.of(seat).read(f"/v1/games/{self.game}")
@@ -141,8 +147,8 @@ class PlayedTable:
 
     def steps(self) -> Iterator[tuple[int, httpx.Response]]:
         """Plays on, one legal act a time, each drawn at random among the legal ones; gives (seat, answer) after each act."""
-        while not (game := self.seen(1))["over"]:
-            seat = game["turn"]
+        while not (game := self.now()).over:
+            seat = game.turn
             body = self.chosen(self.seen(seat)["legal"])
             answer = self.of(seat).post(f"/v1/games/{self.game}/actions", body)
             assert answer.status_code == 201, (body, answer.text)
@@ -159,8 +165,8 @@ class PlayedTable:
     def play_until(self, phase: str) -> Any:
         """Plays until this phase; the game as seat 1 sees it."""
         for _ in self.steps():
-            if (game := self.seen(1))["phase"] == phase:
-                return game
+            if self.now().phase == phase:
+                return self.seen(1)
         raise AssertionError(f"the game ended without {phase}")
 
     def play(self) -> Any:
@@ -174,9 +180,8 @@ class PlayedTable:
 def served(place: Mapping[str, str], limits: Limits | None = None, threads: int = THREADS) -> Iterator[Service]:
     """A service on a migrated database, on a free port of the loopback, with the read models kept up to date."""
     ledger = Ledger(place)
-    server = create_server(
-        create_app(ledger, Settings(), limits or Limits(waiting_max=threads // 2)), host="127.0.0.1", port=0, threads=threads
-    )
+    app = create_app(ledger, Settings(), limits or Limits(waiting_max=threads // 2))
+    server = create_server(app, host="127.0.0.1", port=0, threads=threads)
     stop = threading.Event()
 
     def serve() -> None:
@@ -194,7 +199,7 @@ def served(place: Mapping[str, str], limits: Limits | None = None, threads: int 
                 role: Client(http, keys.issue(ledger, role, None, f"test {role}")[1])
                 for role in ("admin", "cashier", "steward", "auditor", "room")
             }
-            yield Service(url, ledger, http, **clients)
+            yield Service(url, ledger, http, **clients, app=app)
     finally:
         stop.set()
         thread.join(10)

@@ -20,7 +20,7 @@ from ledger.app import Ledger
 
 PACK = frozenset(pack("6", "C"))
 CODE = re.compile(r"(?<![0-9A-Za-z_-])[6-9TJQKA][CDHS](?![0-9A-Za-z_-])")  # no part of an id, a key or a cursor
-ON_CARDS = {"AZI-PLAY-2", "AZI-PLAY-3"}  # which of them a card breaks hangs on the hand
+ON_CARDS = {"AZI-PLAY-2", "AZI-PLAY-3", "AZI-RAZ-1"}  # whether they are broken hangs on the hand
 NOBODY, TABLE, PLAYER, OVERSEER, STEWARD = "nobody", "table", "player", "overseer", "steward"
 
 
@@ -79,7 +79,7 @@ class Truth:
     """
 
     def __init__(self, ledger: Ledger, game: str) -> None:
-        self.stream = f"game-{game}"
+        self.ledger, self.stream = ledger, f"game-{game}"
         self.players: dict[int, str] = {}
         self.deals: dict[int, Dealt] = {}
         self.then: dict[int, dict[int, Dealt]] = {0: {}}
@@ -93,14 +93,24 @@ class Truth:
         self.public: set[str] = set()
         self.happened: set[str] = set()
         self.over = False
-        for row in ledger.history(self.stream):
-            event, version = ledger.decode(row).event, row.originator_version
+        self.read_on()
+
+    def read_on(self) -> Truth:
+        """The same, with what has been recorded since."""
+        for row in self.ledger.history(self.stream, self.version):
+            event, version = self.ledger.decode(row).event, row.originator_version
             self.topics[version], self.deal_of[version] = row.topic.removeprefix("azi."), getattr(event, "deal", 0)
             for name, (salt, value) in json.loads(row.sealed or b"{}").items():
                 self.parts.append(Part(version, event.deal, name, salt, value))
             self.held[version] = dict(self.held[version - 1])
             self._take(version, event, self.held[version])
-            self.then[version] = deepcopy(self.deals)
+            deal = self.deal_of[version]
+            self.then[version] = self.then[version - 1]
+            if self.topics[version] == "entry_corrected":
+                self.then[version] = deepcopy(self.deals)
+            elif deal in self.deals:
+                self.then[version] = {**self.then[version - 1], deal: deepcopy(self.deals[deal])}
+        return self
 
     @property
     def version(self) -> int:

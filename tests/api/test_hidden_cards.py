@@ -1,11 +1,13 @@
 """At no step of any game does an answer name a card that its reader may not know, to whomever and wherever he asks (D29).
 
 See also `test_hidden_twins.py` (nothing hangs on a hidden card) and `test_hidden_elsewhere.py` (streams, logs, damaged events).
+HIDDEN_GAMES=20 in the environment plays so many random games more.
 """
 
 from __future__ import annotations
 
 import logging
+import os
 import random
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -15,21 +17,32 @@ import pytest
 from tests.api.onlookers import Watch, Wire
 from tests.api.service import Service
 from tests.api.sight_lines import CODE
-from tests.api.wild_games import WildGame
+from tests.api.wild_games import MOODS, WildGame
+from tests.engine.azi.deals import ROOT
 
+PRESETS = sorted(file.stem for file in (ROOT / "seeds" / "house_rules").glob("azi-*.toml"))
 ONCE, OVER, NEXT = {"blind_counts_double": False}, {"must_overtrump": True}, {"all_pass_dealer": "next"}
-RECORD = {"enforcement": "record"}
+RECORD, ONLINE, FOUR = {"enforcement": "record"}, {"preset": "azi-online"}, {"preset": "azi-four"}
+Row = tuple[str, str, int, int, dict[str, Any], str]
 # deck, mood, players, seed, house rules beside the deck, and what comes about in this game
-GAMES: list[tuple[str, str, int, int, dict[str, Any], str]] = [
-    ("service", "timid", 5, 27, {"reveal": "shown", **NEXT}, "azi_occurred buy_in leave fold chips last_left look decline_blind"),
-    ("service", "timid", 4, 22, {"reveal": "all", **NEXT}, "deal_thrown_in fold last_left look bet_blind unseen raise"),
-    ("service", "bold", 3, 14, {"reveal": "played", **OVER}, "bet_blind raise fold two_tricks refused"),
-    ("service", "bold", 3, 12, {"reveal": "played", **RECORD, **NEXT}, "leave expose replace_card claim two_tricks"),
-    ("service", "bold", 3, 1, {"preset": "azi-four", "reveal": "played", **NEXT}, "look discard fold two_tricks"),
-    ("entered", "timid", 4, 3, {"reveal": "shown", **ONCE, **NEXT}, "deal_thrown_in leave fold last_left look bet_blind"),
-    ("entered", "bold", 3, 19, {"reveal": "all", **NEXT}, "azi_occurred leave two_tricks bet_blind refused"),
-    ("entered", "timid", 3, 45, {"reveal": "played", **RECORD, **NEXT}, "fold look expose keep_card replace_card cards_undone"),
+GAMES: list[Row] = [
+    ("service", "bold", 3, 19, {"reveal": "shown", **ONCE, **NEXT}, "bet_blind look leave two_tricks refused"),
+    ("service", "bold", 3, 23, {"reveal": "played", **ONLINE, **OVER}, "declared_falsely answer_to_azi discard two_tricks refused"),
+    ("service", "bold", 3, 6, {"reveal": "played", **RECORD, **NEXT}, "bet look leave claim play_restored two_tricks"),
+    ("service", "timid", 4, 31, {"reveal": "all", **FOUR, **NEXT}, "deal_thrown_in look decline_blind discard leave last_left"),
+    ("entered", "bold", 3, 13, {"reveal": "shown", **ONLINE}, "declare_raznomast azi_occurred answer_to_azi refused last_left"),
+    ("entered", "timid", 3, 11, {"reveal": "played", **ONCE, **RECORD, **NEXT}, "fold unseen expose replace_card cards_undone"),
 ]
+
+
+def more(seed: int) -> Row:
+    """A game like those above, of any preset."""
+    dice = random.Random(seed)  # noqa: S311
+    house = {"preset": dice.choice(PRESETS), "reveal": dice.choice(("shown", "played", "all")), **dice.choice(({}, OVER, RECORD))}
+    return dice.choice(("service", "entered")), dice.choice(list(MOODS)), dice.randint(3, 4), seed, house, ""
+
+
+GAMES += [more(seed) for seed in range(int(os.environ.get("HIDDEN_GAMES", "0")))]
 
 
 @pytest.fixture
@@ -57,6 +70,7 @@ def test_nobody_is_told_a_card_that_he_may_not_know(
 ) -> None:
     monkeypatch.setattr(service.ledger, "dice", random.Random(seed).randbytes)  # noqa: S311
     caplog.set_level(logging.DEBUG)
+    caplog.set_level(logging.INFO, "httpcore")  # a client's, not the service's
     game = WildGame(service, mood, players, seed, {"deck": deck, **house}, watch_with)
     for _ in game.steps():
         assert not game.watch.found, "\n".join(game.watch.found)

@@ -57,7 +57,7 @@ class Listening(Watch):
 
     def look(self) -> Truth:
         """What each stream has brought since the last step."""
-        head, truth = self.service.ledger.head(), Truth(self.service.ledger, self.table.game)
+        head, truth = self.service.ledger.head(), self.truth.read_on()
         for ear in self.ears:
             told = ear.until(head)
             self.found += [f"{ear.one.name}: {leak}" for leak in findings(truth, ear.one.eyes, Heard(200, "event-stream", told))]

@@ -3,11 +3,15 @@ under `record` cards are shown in dealing, played against the rules and claimed,
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.azi import legal
+from engine.azi.commands import DeclareRaznomast
+from engine.azi.declarations import is_raznomast
 from engine.azi.play import choices
 from engine.cards import STRENGTH
 from tests.api.onlookers import Onlooker, Watch, onlookers
@@ -21,12 +25,13 @@ MOODS: dict[str, dict[str, float]] = {
     "timid": {"fold": 9, "bet": 3, "call": 0.5, "raise": 0.5, "shuffle": 0.3},
 }
 LEAVE, TOP_UP, OFF_SUIT, CLAIM, SHOW, CORRECT = 0.02, 0.04, 0.5, 0.3, 0.4, 0.04
+OUT_OF_TURN, FALSELY, DEALT_RAZNOMAST, NOT_HELD, AGAIN = 0.4, 0.3, 0.6, 0.2, 0.25
 DEALING = {"draw_lot", "shuffle", "offer_cut", "cut", "deal", "replace_card"}  # at a real table the steward's
 
 
 @dataclass
 class WildGame:
-    """One game at a table of its own. happened: the words of all acts that were accepted, and "refused"."""
+    """One game at a table of its own. happened: the words of all acts that were accepted, "refused" and "declared_falsely"."""
 
     service: Service
     mood: str
@@ -91,13 +96,27 @@ class WildGame:
         self.happened |= {word} if heard.status == 201 else set()
 
     def _act(self, state: Any) -> None:
-        """One act of the seat in turn, or at a real table of the steward, who enters the cards and may enter everything."""
-        body = self._lot(state) if state.phase == "lot" else self._chosen(state)
+        """One act of the seat in turn, or out of turn where that can be; at a real table of the steward, who enters the cards and
+        may enter everything."""
+        body = self._lot(state) if state.phase == "lot" else self._chosen(state, self._who_acts(state))
         if body["type"] == "play" and not self.recorded and self.dice.random() < OFF_SUIT:
             for card in self._off_suit(state):
                 assert self._send(self._player(state.turn), self.path, {**body, "card": card}).status == 409
                 self.happened.add("refused")
+        if body["type"] in {"play", "discard"} and self.watch.dice.random() < NOT_HELD:
+            strange = self.watch.dice.choice(sorted(PACK - set(state.hands[body["seat"]])))
+            assert self._send(self.actors[f"seat {body['seat']} by key"], self.path, {**body, "card": strange}).status == 409
         self._accepted(self._who(body), body)
+
+    def _who_acts(self, state: Any) -> int:
+        """The seat in turn, or another that may put away, declare or answer. Before that somebody may declare falsely."""
+        seats = [seat for seat in state.active if seat != state.turn and legal(state, seat)]
+        if not self.recorded and state.house.raznomast and state.active and self.dice.random() < FALSELY:
+            seat = self.dice.choice(state.active)
+            if not any(isinstance(act, DeclareRaznomast) for act in legal(state, seat)):
+                assert self._send(self._player(seat), self.path, {"type": "declare_raznomast", "seat": seat}).status == 409
+                self.happened.add("declared_falsely")
+        return self.dice.choice(seats) if seats and self.dice.random() < OUT_OF_TURN else int(state.turn)
 
     def _who(self, body: dict[str, Any]) -> Onlooker:
         """The steward where it is his, or where he enters what others do."""
@@ -152,39 +171,55 @@ class WildGame:
         """Sends it, sends it again under the same key, and has others do so who may not act for him."""
         key, name = new_key(), f"POST {path.rpartition('/')[2]} {body}"
         heard = self.watch.ask(by, "POST", path, body, key, headers)
-        truth = Truth(self.service.ledger, self.table.game)
-        again = self.watch.ask(by, "POST", path, body, key, headers)
-        assert (again.status, again.body) == (heard.status, heard.body)
-        self.watch.judge(truth, by, heard, name)
+        self.watch.truth.read_on()
+        self.watch.judge(by, heard, name)
+        if self.watch.dice.random() < AGAIN:
+            again = self.watch.ask(by, "POST", path, body, key, headers)
+            assert (again.status, again.body) == (heard.status, heard.body)
         idle = [one for one in self.watch.everybody if one.eyes.kind != STEWARD and one.player != by.player]
         if by.eyes.kind == STEWARD:
             idle = [one for one in idle if one.eyes.kind != PLAYER or one.eyes.seat != body.get("seat")]
         elif not path.endswith("actions"):
             idle = [one for one in idle if one.player is None]
-        for other in self.watch.dice.sample(idle, 2):
-            self.watch.judge(truth, other, self.watch.ask(other, "POST", path, body, key, headers), f"the same {name}")
+        other = self.watch.dice.choice(idle)
+        self.watch.judge(other, self.watch.ask(other, "POST", path, body, key, headers), f"the same {name}")
         return heard
 
-    def _chosen(self, state: Any) -> dict[str, Any]:
+    def _chosen(self, state: Any, seat: int) -> dict[str, Any]:
         """One of the acts that the interface calls legal, by mood; at a real table with the cards that were dealt."""
-        seat = state.turn
-        seen = self.service.room.acting_for(self.table.seats[seat]).read(f"/v1/games/{self.table.game}")
-        legal, mood = seen["legal"], MOODS["bold" if self.mood == "quiet" and state.deal > 2 else self.mood]
-        act = dict(self.dice.choices(legal, [mood.get(one["type"], 1) for one in legal])[0])
+        seen = json.loads(self.watch.read(self.actors[f"seat {seat} by room"], f"/v1/games/{self.table.game}").body)
+        may, mood = seen["legal"], MOODS["bold" if self.mood == "quiet" and state.deal > 2 else self.mood]
+        act = dict(self.dice.choices(may, [mood.get(one["type"], 1) for one in may])[0])
+        if act["type"] == "discard" and state.house.raznomast:  # who could declare mostly wants to
+            kept = {card: tuple([other for other in state.hands[seat] if other != card]) for card in state.hands[seat]}
+            act["card"] = next((card for card in kept if is_raznomast(kept[card], state.trump[1])), act["card"])
         if "least" in act:
             value = self.dice.choice([act.pop("least"), act.pop("greatest")])
             act["at" if act["type"] == "cut" else "amount"] = value
         if act["type"] == "deal" and self.entered:
-            many = state.house.cards_dealt
-            pack = self.dice.sample(sorted(PACK), many * len(state.dealt_to) + 1)
-            act["trump"] = pack.pop()
-            act["hands"] = {str(one): [pack.pop() for _ in range(many)] for one in state.dealt_to}
-            if state.house.trump_from == "dealer_last":
-                act["trump"] = act["hands"].get(str(state.dealer), [act["trump"]])[-1]
+            act["hands"], act["trump"] = self._dealt(state)
         if act["type"] == "replace_card" and self.entered:
             known = {state.trump, *state.offences.gone}.union(*state.hands.values())
             act["card"] = self.dice.choice(sorted(PACK - known))
         return act
+
+    def _dealt(self, state: Any) -> tuple[dict[str, list[str]], str]:
+        """Any hands and trump; where raznomast is played mostly somebody gets the cards for it."""
+        many, to = state.house.cards_dealt, state.dealt_to
+        cards = self.dice.sample(sorted(PACK), many * len(to) + 1)
+        hands = {str(seat): cards[place * many : (place + 1) * many] for place, seat in enumerate(to)}
+        own = hands.get(str(state.dealer)) if state.trump_from == "dealer_last" else None
+        trump = own[-1] if own else cards[-1]
+        others = [hand for hand in hands.values() if hand is not own]
+        if state.house.raznomast and others and self.dice.random() < DEALT_RAZNOMAST:
+            plain = next(suit for suit in "DHS" if suit != trump[1])
+            wanted = {"A" + trump[1], "6" + plain, "7" + plain} - {trump}
+            lucky, left = self.dice.choice(others), sorted(PACK - wanted - {trump})
+            self.dice.shuffle(left)
+            for hand in hands.values():
+                hand[:] = [trump if card == trump else left.pop() for card in hand]
+            lucky[: len(wanted)] = sorted(wanted)
+        return hands, trump
 
     def _lot(self, state: Any) -> dict[str, Any]:
         """A draw in which nobody ties."""
