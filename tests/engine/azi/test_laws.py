@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields
+from random import Random
 from typing import Any
 
 import pytest
@@ -101,46 +102,47 @@ def test_folding_the_events_gives_the_state_and_no_field_is_made_up(seed):
         assert set(vars(after)) == names
 
 
-def everything(game: Game) -> list[Any]:
-    """Commands of every kind, from every seat and some that are not there; all cards, and all amounts at the edges."""
+PLAIN = (
+    commands.Shuffle,
+    commands.OfferCut,
+    commands.Deal,
+    commands.DeclineBlind,
+    commands.Look,
+    commands.Check,
+    commands.Stay,
+    commands.DeclareRaznomast,
+    commands.Call,
+    commands.Fold,
+    commands.BuyIn,
+    commands.DeclineBuyIn,
+)
+CUTS = (None, -1, 0, 3, 4, 5, 22, 23, 24, 27)
+
+
+def amounts(game: Game) -> list[int]:
+    """All amounts at which something begins or ends to be allowed, and those beside them."""
+    house = game.house
+    edges = {0, -1, 1, house.ante, 2 * house.ante, game.price, 2 * game.price, house.cap or 0, house.open_max or 0}
+    for seat, stack in game.stacks.items():
+        edges |= {stack, stack + game.paid.get(seat, 0)}
+    return sorted({edge + step for edge in edges for step in (-1, 0, 1)})
+
+
+def everything(rnd: Random, game: Game) -> list[Any]:
+    """Commands of every kind, from every seat and some that are not there: of the seat in turn with all cards and all amounts at
+    the edges, of the others with the cards they hold, some more, and a few amounts, since most is refused to them anyway."""
     tried: list[Any] = [commands.StartGame("t", 1, game.house, "chip", 0, (), 1), commands.DrawLot(())]
-    edges = {
-        0,
-        -1,
-        1,
-        game.house.ante,
-        game.price,
-        2 * game.price,
-        game.house.cap or 0,
-        game.house.open_max or 0,
-        2 * game.house.ante,
-    }
+    sums, cards = amounts(game), pack(game.house)
     for seat in (*game.seats, 0, 9, -1):
-        edges |= {game.stacks.get(seat, 0), game.stacks.get(seat, 0) + game.paid.get(seat, 0)}
-    amounts = sorted({edge + step for edge in edges for step in (-1, 0, 1)})
-    for seat in (*game.seats, 0, 9, -1):
-        tried += [
-            kind(seat)
-            for kind in (
-                commands.Shuffle,
-                commands.OfferCut,
-                commands.Deal,
-                commands.DeclineBlind,
-                commands.Look,
-                commands.Check,
-                commands.Stay,
-                commands.DeclareRaznomast,
-                commands.Call,
-                commands.Fold,
-                commands.BuyIn,
-                commands.DeclineBuyIn,
-            )
-        ]
+        all_of_it = seat == game.turn
+        mine = cards if all_of_it else (*game.hands.get(seat, ()), *rnd.sample(cards, 2))
+        chips = sums if all_of_it else rnd.sample(sums, 2)
+        tried += [kind(seat) for kind in PLAIN]
         tried += [commands.InviteToAzi(seat, other) for other in (*game.seats, 0)]
         tried += [commands.AnswerToAzi(seat, other, accept) for other in (*game.seats, 0) for accept in (True, False)]
-        tried += [commands.Cut(seat, at) for at in (None, -1, 0, 3, 4, 5, 22, 23, 24, 27)]
-        tried += [kind(seat, card) for card in (*pack(game.house), "2S", "", "XX") for kind in (commands.Play, commands.Discard)]
-        tried += [kind(seat, amount) for kind in (commands.BetBlind, commands.Bet, commands.Raise) for amount in amounts]
+        tried += [commands.Cut(seat, at) for at in (CUTS if all_of_it else (None, 9))]
+        tried += [kind(seat, card) for card in (*mine, "2S", "", "XX") for kind in (commands.Play, commands.Discard)]
+        tried += [kind(seat, amount) for kind in (commands.BetBlind, commands.Bet, commands.Raise) for amount in chips]
     return tried
 
 
@@ -181,7 +183,7 @@ def test_decide_accepts_exactly_what_legal_says_and_a_refusal_changes_nothing(se
     for game in [after for *_, after in steps(seed, asides=0.01)][:90]:
         kept = dict(vars(game))
         may = {seat: legal(game, seat) for seat in (*game.seats, 0, 9, -1)}
-        for tried in everything(game):
+        for tried in everything(rnd, game):
             command = filled(rnd, game, tried) if getattr(tried, "seat", None) == game.turn else tried
             accepted = is_accepted(game, command)
             expected = hasattr(command, "seat") and promised(may[command.seat], game, command)
