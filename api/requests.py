@@ -100,9 +100,15 @@ def _loaded(schema: marshmallow.Schema, value: dict[str, Any]) -> Any:
     try:
         return schema.load(value)
     except marshmallow.ValidationError as error:
-        errors = error.messages if isinstance(error.messages, dict) else {"body": error.messages}
-        told = {_short(name): found for name, found in errors.items()}
-        raise Problem("malformed", _sentence(told), errors=told) from None
+        raise malformed(error) from None
+
+
+def malformed(error: marshmallow.ValidationError) -> Problem:
+    """The problem that tells what is wrong with a request, field by field."""
+    named = error.field_name not in {None, marshmallow.exceptions.SCHEMA}
+    errors = error.messages if isinstance(error.messages, dict) else {error.field_name if named else "body": error.messages}
+    told = {_short(name): found for name, found in errors.items()}
+    return Problem("malformed", _sentence(told), errors=told)
 
 
 def _short(name: Any) -> str:

@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from engine.azi.events import Seated
 from engine.games import KINDS, Kind
+from engine.parts import Seated
 from engine.room import commands
 from engine.room.table import Table
 from engine.shuffle import SECRET_BYTES, commitment, shuffled
@@ -61,16 +61,18 @@ def start(ledger: Ledger, order: Order, table: str) -> Done:
 def act(ledger: Ledger, order: Order, game: str, command: Any) -> Done:
     """One action in a game ("{table}-{number}"), and all that follows from it; the act that ends the game brings the stacks back to
     the table and pays out who has left, in the same append. command: one of the game's `actions`."""
-    return _act(ledger, order, game, lambda _: command)
+    return act_by(ledger, order, game, lambda _: command)
 
 
 def correct(ledger: Ledger, order: Order, game: str, step: int, reason: str) -> Done:
-    """AZI-REC-1: the entry of this step of the game was mistyped; by a steward of the table, where the house rule `enforcement` is
-    "record". step: number of its event in the game, from 1."""
-    return _act(ledger, order, game, lambda kind: kind.actions[CORRECT](step, reason))
+    """AZI-REC-1, CAS-REC-1: the entry of this step of the game was mistyped; by a steward of the table, where the house rule
+    `enforcement` is "record". step: number of its event in the game, from 1."""
+    return act_by(ledger, order, game, lambda kind: kind.actions[CORRECT](step, reason))
 
 
-def _act(ledger: Ledger, order: Order, game: str, command_of: Callable[[Kind], Any]) -> Done:
+def act_by(ledger: Ledger, order: Order, game: str, command_of: Callable[[Kind], Any]) -> Done:
+    """The same for whoever does not know which game it is. command_of: gives the action for its Kind; what it raises ends the act
+    before anything has happened."""
     stream = f"game-{game}"
 
     def work(attempt: Attempt) -> None:
@@ -104,7 +106,7 @@ def reach_overdue_end(ledger: Ledger, attempt: Attempt, stream: str) -> None:
     """
     read = existing(attempt, stream)
     game, now = read.state, utc_text(ledger.clock())
-    if game.time_up or game.over or game.house.at_end_time != SPLIT_POT:
+    if game.time_up or game.over or getattr(game.house, "at_end_time", "") != SPLIT_POT:
         return
     table: Table = existing(attempt, table_stream(game.table)).state
     if not table.ended and table.ends_at is not None and now >= table.ends_at:

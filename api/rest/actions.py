@@ -4,15 +4,17 @@ from collections.abc import Callable
 from typing import Any
 
 import flask
+from marshmallow import ValidationError
 
 from api.answers import encode, etag, sent
 from api.auth import caller
 from api.house import ledger
 from api.openapi import Blueprint
-from api.requests import order
+from api.requests import malformed, order
 from api.schemas import actions as schemas
 from api.schemas.games import ActionDone
 from api.views import games as view
+from engine.games import Kind
 from ledger import games
 from ledger.orders import Answer, Decided
 
@@ -27,20 +29,27 @@ blueprint = Blueprint("actions", __name__, url_prefix="/v1", description="Acts i
     writes=True,
     described={"requestBody": {"content": {"application/json": {"schema": schemas.one_of()}}}},
 )
-def act(command: Any, game: str) -> flask.Response:
+def act(command: Callable[[Kind], Any], game: str) -> flask.Response:
     """Act in a game. A refusal (409) names the rule and, where it helps, what would be legal; it is kept under its key as well.
 
     Whose seat it is may act for it, also to claim and to demand; where a steward enters what happens at a real table, he acts for
     all. Settling, penalising, entering an exposed card and making something void is for the stewards of the table.
     """
-    return sent(games.act(ledger(), order(_answer(game)), game, command))
+
+    def command_of(kind: Kind) -> Any:
+        try:
+            return command(kind)
+        except ValidationError as error:
+            raise malformed(error) from None
+
+    return sent(games.act_by(ledger(), order(_answer(game)), game, command_of))
 
 
 @blueprint.operation(
     "POST", "/games/<game:game>/corrections", (201, ActionDone), body=schemas.Correction, writes=True, matched=True
 )
 def correct(given: dict[str, Any], game: str) -> flask.Response:
-    """Correct a mistyped entry (AZI-REC-1): a steward of the table, under `record`, while no later deal has begun.
+    """Correct a mistyped entry (AZI-REC-1, CAS-REC-1): a steward of the table, under `record`, while no later deal has begun.
 
     The game is then as it was before that step, and what has truly happened is entered anew. Nothing is erased: the mistyped steps
     stay in the record, and chips go back by entries of their own. If-Match names the version that was read and judged.

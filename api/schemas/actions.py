@@ -1,26 +1,30 @@
 """The acts of a game as the interface takes them: one schema for each type, `{"type": "raise", "seat": 3, "amount": "40"}`.
 
-Dice never come from outside: whatever the service draws (the lot, the order of the deck, its secret) has no field here.
+A type that several games have has one schema; what only some of them need in it is asked for when the game is known. Dice never
+come from outside: whatever the service draws (the lot, the order of the deck, its secret) has no field here.
 """
 
 import re
 from collections.abc import Mapping
+from dataclasses import MISSING
 from typing import Any
 
 import marshmallow
 from marshmallow import ValidationError, fields, validate
 
 from api.schemas import fields as own
-from engine.azi.commands import ACTIONS
-from engine.azi.events import PlayedCard
+from engine.games import KINDS, Kind
+from engine.parts import PlayedCard
 from engine.room.words import REASON_LENGTH_MAX
 
 DRAWS_MAX = 70
-HAND_MAX = 4
+HAND_MAX = 6
 DEAL_MAX = 10**6
 TRICK_MAX = 4
+VALUE_MAX = 13
 STEP_MAX = 10**9
 CUT_MAX = 52
+_SEATS = {str(seat): seat for seat in range(1, own.SEAT_MAX + 1)}
 _ANY_CARD = re.compile(r"[0-9A-Za-z]{1,3}")
 
 
@@ -29,9 +33,19 @@ class _Act(marshmallow.Schema):
 
     type = own.Text(required=True)
 
-    def command(self, word: str, given: Mapping[str, Any]) -> Any:
-        """The command for a loaded request."""
-        return ACTIONS[word](**given)
+    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
+        """The command of this game for a loaded request. Raises ValidationError: the game has no such act, or not with this."""
+        wanted = kind.actions.get(word)
+        if wanted is None:
+            raise ValidationError(f"{kind.name.capitalize()} has no such act.", "type")
+        known: Mapping[str, Any] = wanted.__dataclass_fields__  # type: ignore[attr-defined]
+        for name, value in given.items():
+            if name not in known and value is not None:
+                raise ValidationError(f"{kind.name.capitalize()} has no such field in this act.", name)
+        for name, field in known.items():
+            if given.get(name) is None and field.default is MISSING:
+                raise ValidationError("Missing data for required field.", name)
+        return wanted(**{name: value for name, value in given.items() if name in known})
 
 
 class SeatAct(_Act):
@@ -49,9 +63,9 @@ class BetBlindAct(SeatAct):
 
     amount = own.Amount(required=True)
 
-    def command(self, word: str, given: Mapping[str, Any]) -> Any:
+    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
         """The command for a loaded request."""
-        return ACTIONS[word](seat=given["seat"], chips=given["amount"])
+        return super().command(kind, word, {"seat": given["seat"], "chips": given["amount"]})
 
 
 class PriceAct(SeatAct):
@@ -59,9 +73,9 @@ class PriceAct(SeatAct):
 
     amount = own.Amount(required=True)
 
-    def command(self, word: str, given: Mapping[str, Any]) -> Any:
+    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
         """The command for a loaded request."""
-        return ACTIONS[word](seat=given["seat"], price=given["amount"])
+        return super().command(kind, word, {"seat": given["seat"], "price": given["amount"]})
 
 
 class PlayAct(SeatAct):
@@ -105,60 +119,62 @@ class DrawLotAct(_Act):
 
     draws = fields.List(fields.Nested(DrawSchema), required=True, validate=validate.Length(2, DRAWS_MAX))
 
-    def command(self, word: str, given: Mapping[str, Any]) -> Any:
+    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
         """The command for a loaded request."""
-        return ACTIONS[word](draws=tuple(PlayedCard(draw["seat"], draw["card"]) for draw in given["draws"]))
+        drawn = tuple(PlayedCard(draw["seat"], draw["card"]) for draw in given["draws"])
+        return super().command(kind, word, {"draws": drawn})
 
 
 class DealAct(SeatAct):
-    """hands and trump: as dealt at a real table, by seat; left out where the service deals."""
+    """hands, and trump in Azi or table in Casino (in the first deal of a deck): as dealt at a real table, by seat; left out where
+    the service deals."""
 
     hands = fields.Dict(
-        keys=own.Text(),
+        keys=own.Text(validate=validate.OneOf(_SEATS, error=f"Seats are 1 to {own.SEAT_MAX}.")),
         values=fields.List(own.card(), validate=validate.Length(1, HAND_MAX)),
         load_default=None,
         allow_none=True,
+        validate=validate.Length(1),
         metadata={"example": {"1": ["9H", "AS", "6D"]}},
     )
     trump = own.card(load_default=None, allow_none=True)
+    table = fields.List(own.card(), load_default=None, allow_none=True, validate=validate.Length(1, HAND_MAX))
 
-    def command(self, word: str, given: Mapping[str, Any]) -> Any:
+    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
         """The command for a loaded request."""
-        hands = given["hands"]
+        hands, table = given["hands"], given["table"]
         if hands is not None:
-            seats = {str(seat): seat for seat in range(1, own.SEAT_MAX + 1)}
-            if not hands or not set(hands) <= set(seats):
-                raise ValidationError(f"Seats are 1 to {own.SEAT_MAX}.", "hands")
-            hands = {seats[at]: tuple(cards) for at, cards in hands.items()}
-        return ACTIONS[word](seat=given["seat"], hands=hands, trump=given["trump"])
+            hands = {_SEATS[at]: tuple(cards) for at, cards in hands.items()}
+        return super().command(kind, word, {**given, "hands": hands, "table": table and tuple(table)})
 
 
 class NamedPlay(_Act):
-    """A card that was played: in which deal of the game, to which trick of it."""
+    """A card that was played: in which deal of the game, in Azi also to which trick of it."""
 
     deal = own.Whole(1, DEAL_MAX, required=True)
-    trick = own.Whole(1, TRICK_MAX, required=True)
+    trick = own.Whole(1, TRICK_MAX, load_default=None)
     card = own.card(required=True)
 
 
 class PenaliseAct(NamedPlay):
-    """A steward rules that this card was played against the rules (AZI-VIOL-2), without a claim."""
+    """A steward rules that this card was played against the rules (AZI-VIOL-2, CAS-VIOL-1), without a claim."""
 
 
 class ClaimAct(NamedPlay):
-    """The player at `seat` claims that this card was played against the rules (AZI-CLAIM-1)."""
+    """The player at `seat` claims that this card was played against the rules (AZI-CLAIM-1, CAS-VIOL-1)."""
 
     seat = own.seat(required=True)
 
 
 class ExposeAct(SeatAct):
-    """A steward enters that the dealer has shown this card of the player at `seat` while dealing (AZI-VIOL-1)."""
+    """A steward enters that the dealer has shown this card of the player at `seat` while dealing (AZI-VIOL-1, CAS-VIOL-3)."""
 
     card = own.card(required=True)
 
 
 class KeepCardAct(SeatAct):
-    """The owner of an exposed card keeps it (AZI-VIOL-1). card: which; may be left out if only one of his waits for his choice."""
+    """The owner of an exposed card keeps it (AZI-VIOL-1, CAS-VIOL-3). card: which; may be left out if only one of his waits for his
+    choice."""
 
     card = own.card(load_default=None, allow_none=True)
 
@@ -174,25 +190,51 @@ class ReplaceCardAct(KeepCardAct):
 
 
 class SettleAct(_Act):
-    """A steward closes a deal under `record`: the tricks are over and nobody claims any more (AZI-SETTLE-1)."""
+    """A steward closes what has been played under `record`, since nobody claims any more: the tricks of a deal (AZI-SETTLE-1), or a
+    deck (CAS-VIOL-1)."""
 
 
 class VoidAct(_Act):
-    """A steward makes the deal, or the whole game, void (AZI-VOID-1). The reason is kept with the game: name nobody in it."""
+    """A steward makes the deal, or the whole game, void (AZI-VOID-1, CAS-VOID-1). The reason is kept with the game: name nobody in
+    it."""
 
     reason = own.Name(length_max=REASON_LENGTH_MAX, required=True)
 
 
 class Correction(marshmallow.Schema):
-    """The entry of this step was mistyped (AZI-REC-1): the game returns to before it. The reason is kept: name nobody in it."""
+    """The entry of this step was mistyped (AZI-REC-1, CAS-REC-1): the game returns to before it. The reason is kept: name nobody in
+    it."""
 
     step = own.Whole(1, STEP_MAX, required=True)
     reason = own.Name(length_max=REASON_LENGTH_MAX, required=True)
 
 
-# A correction has a route of its own, since it needs If-Match.
-ACTS: dict[str, type[_Act]] = {
-    **dict.fromkeys([word for word in ACTIONS if word != "correct"], SeatAct),
+class CaptureAct(PlayAct):
+    """Take these loose cards of the table, and these builds by their ids, with the card from hand (CAS-CAP-6)."""
+
+    loose = fields.List(own.card(), load_default=list, validate=validate.Length(max=CUT_MAX))
+    builds = fields.List(own.Whole(1, CUT_MAX), load_default=list, validate=validate.Length(max=CUT_MAX))
+
+    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
+        """The command for a loaded request."""
+        return super().command(kind, word, {**given, "loose": tuple(given["loose"]), "builds": tuple(given["builds"])})
+
+
+class BuildAct(PlayAct):
+    """Lay the card from hand with these loose cards as a build of this value (CAS-BUILD-1). build: the id of the one that is
+    doubled (CAS-BUILD-3) or raised (CAS-BUILD-4); left out for a new one."""
+
+    value = own.Whole(1, VALUE_MAX, required=True)
+    loose = fields.List(own.card(), load_default=list, validate=validate.Length(max=CUT_MAX))
+    build = own.Whole(1, CUT_MAX, load_default=None, allow_none=True)
+
+    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
+        """The command for a loaded request."""
+        return super().command(kind, word, {**given, "loose": tuple(given["loose"])})
+
+
+# A correction has a route of its own, since it needs If-Match. A type that is not named here needs nothing but a seat.
+_OWN: dict[str, type[_Act]] = {
     "draw_lot": DrawLotAct,
     "cut": CutAct,
     "deal": DealAct,
@@ -203,6 +245,10 @@ ACTS: dict[str, type[_Act]] = {
     "invite_to_azi": InviteToAziAct,
     "answer_to_azi": AnswerToAziAct,
     "play": PlayAct,
+    "trail": PlayAct,
+    "capture": CaptureAct,
+    "build": BuildAct,
+    "play_out_of_turn": PlayAct,
     "reach_end_time": ReachEndTimeAct,
     "settle": SettleAct,
     "claim": ClaimAct,
@@ -213,23 +259,29 @@ ACTS: dict[str, type[_Act]] = {
     "void_deal": VoidAct,
     "void_game": VoidAct,
 }
+_WORDS = dict.fromkeys([word for kind in KINDS.values() for word in kind.actions if word != "correct"])
+ACTS: dict[str, type[_Act]] = {word: _OWN.get(word, SeatAct) for word in _WORDS}
 _SCHEMAS = {word: schema() for word, schema in ACTS.items()}
 
 
 class Action(marshmallow.Schema):
-    """Any act: reads it by its type and loads to the engine's command."""
+    """Any act: reads it by its type and loads to what makes the engine's command of it, for the game that it is sent to."""
 
     type = own.Text(required=True, metadata={"enum": sorted(ACTS)})
 
     def load(self, data: Any, **kwargs: Any) -> Any:
-        """The engine's command. Raises ValidationError."""
+        """Kind of game -> the engine's command. Both this and what it gives raise ValidationError."""
         word = data.get("type") if isinstance(data, Mapping) else None
         schema = _SCHEMAS.get(word) if isinstance(word, str) else None
         if schema is None:
             raise ValidationError({"type": [f"Must be one of {', '.join(sorted(ACTS))}."]})
         given = schema.load(data, **kwargs)
         del given["type"]
-        return schema.command(str(word), given)
+
+        def command(kind: Kind) -> Any:
+            return schema.command(kind, str(word), given)
+
+        return command
 
 
 def described_name(word: str) -> str:
@@ -264,4 +316,4 @@ def words_of(command: Any) -> dict[str, Any]:
     return said
 
 
-WORDS = {command: word for word, command in ACTIONS.items()}
+WORDS = {command: word for kind in KINDS.values() for word, command in kind.actions.items()}
