@@ -20,7 +20,7 @@ from engine.record.lines import quoted, row
 from tests.engine.azi.deals import FOUR, deal, reached, start
 from tests.engine.record.games import AZI, played
 
-CHUNKS, GAMES = 12, 30
+CHUNKS, GAMES = 4, 30
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
