@@ -144,25 +144,39 @@ class Ledger(Application[str]):
         """Forget answers that are older than 30 days; refusals stay, and so do events. How many went."""
         return int(self.recorder.rows("select purge_answers()")[0][0])
 
-    def execute(self, order: Order, work: Callable[[Attempt], None], *, beside: Beside | None = None) -> Done:
+    def execute(
+        self, order: Order, work: Callable[[Attempt], None], *, beside: Beside | None = None, from_memory: bool = False
+    ) -> Done:
         """Carry out an order: all of its events, in however many streams, or none; once, however often it is sent.
 
         work: reads and acts; run anew for each attempt, at most five, since others may change the same streams meanwhile.
         beside: further statements of the same transaction, run only if the events are kept.
+        from_memory: the first attempt takes wallets and tables as this process knows them. What it keeps is guarded as ever; but a
+        refusal may rest on what has passed, so whoever asks for this orders again without it before he believes one.
         A known key gives its first answer, also where the work would now refuse. Raises RuleBroken (kept under the key, with its
         answer), KeyReused, Conflict, NotAllowed, NotFound, Stale, OutcomeUnknown, Unavailable.
         """
         for number in range(1, ATTEMPTS_MAX + 1):
-            done = self._attempt(order, work, beside)
+            done = self._attempt(order, work, beside, self._as_remembered if from_memory and number == 1 else self.load)
             if done is not None:
                 return done
             if number < ATTEMPTS_MAX:
                 sleep(secrets.randbelow(PAUSE_MILLISECONDS << number) / 1000)
         raise Conflict
 
-    def _attempt(self, order: Order, work: Callable[[Attempt], None], beside: Beside | None) -> Done | None:
+    def answered(self, order: Order) -> Done | None:
+        """The answer that the order's key has already; None: the key is new. Raises KeyReused."""
+        known = self.recorder.known(order.caller.scope, order.key, order.fingerprint)
+        return None if known is None else _as_first_answered(known)
+
+    def _as_remembered(self, stream_id: str) -> Stream:
+        return self._remembered.get(stream_id) or self.load(stream_id)
+
+    def _attempt(
+        self, order: Order, work: Callable[[Attempt], None], beside: Beside | None, load: Callable[[str], Stream]
+    ) -> Done | None:
         """None: what was read has changed meanwhile."""
-        attempt = Attempt(order, self._moment(order), self.load, self._codec)
+        attempt = Attempt(order, self._moment(order), load, self._codec)
         try:
             work(attempt)
         except RuleBroken as refusal:

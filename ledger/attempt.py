@@ -2,17 +2,21 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from engine.decider import act
 from ledger import kinds
 from ledger.codec import LedgerMapper
 from ledger.envelope import Envelope, Kept, link
-from ledger.errors import NotFound, Stale
+from ledger.errors import NotFound, Stale, TooLarge
 from ledger.ids import is_stream
 from ledger.orders import Decided, Order
 from ledger.streams import Stream
+
+# So much of the ledger's lock and of memory may one order take; a game record of the greatest length stays below.
+EVENTS_MAX = 30_000
+EVENT_BYTES_MAX = 1_000_000
 
 
 class Attempt:
@@ -45,17 +49,25 @@ class Attempt:
             self.versions[stream_id] = stream.version
         return stream
 
-    def act(self, stream_id: str, command: Any) -> Stream:
-        """Decide a command on the stream, keep its events for the append, and give the stream after them. Raises RuleBroken."""
+    def act(self, stream_id: str, command: Any, at: datetime | None = None) -> Stream:
+        """Decide a command on the stream, keep its events for the append, and give the stream after them.
+
+        at: when it happened, with offset; None: as the order says. Raises RuleBroken; TooLarge.
+        """
         stream = self.read(stream_id)
         kind = stream.kind or kinds.begun_by(command)
         decider = kinds.decider(kind)
         events, state = act(decider, decider.initial if stream.state is None else stream.state, command)
-        order, head, version = self.order, stream.head, stream.version
+        if len(self._rows) + len(events) > EVENTS_MAX:
+            raise TooLarge(f"One order brings about at most {EVENTS_MAX} events.")
+        actor, via, head, version = self.order.caller.actor, self.order.via, stream.head, stream.version
+        moment = self._at if at is None else at.astimezone(UTC)
         for event in events:
             version += 1
-            envelope = Envelope(stream_id, version, event, order.caller.actor, order.caller.via, self._command_id, self._at, head)
+            envelope = Envelope(stream_id, version, event, actor, via, self._command_id, moment, head)
             row = self._mapper.to_stored_event(envelope)
+            if len(row.state) + len(row.sealed or b"") > EVENT_BYTES_MAX:
+                raise TooLarge(f"One event has at most {EVENT_BYTES_MAX} bytes.")
             head = link(row)
             self._envelopes.append(envelope)
             self._rows.append(row)

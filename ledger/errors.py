@@ -51,6 +51,12 @@ class OutcomeUnknown(LedgerError):
     sentence = "It is not known whether this was kept: ask again with the same idempotency key."
 
 
+class TooLarge(LedgerError):
+    """An order would bring about more than one append may hold. Nothing was written."""
+
+    sentence = "This is too large to be kept at once."
+
+
 class NotYet(LedgerError):
     """A read model has not come as far as the reader asked. position: how far it has come."""
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from engine.room.words import fits
 from ledger.errors import LedgerError, NotFound
 from ledger.ids import new_id, wallet_stream
-from ledger.orders import Caller
+from ledger.orders import IMPORT, Caller
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
@@ -66,6 +66,8 @@ def prepare(ledger: Ledger, role: str, subject: str | None, name: str) -> NewKey
         raise UnfitKey("The key of a player needs his id.")
     if subject is not None and not is_subject(subject):
         raise UnfitKey("A subject is an opaque id of a-z, 0-9 and -, at most 40 characters.")
+    if subject == IMPORT:
+        raise UnfitKey(f"Events name {IMPORT!r} where something was imported, so no holder of a key has this id.")
     if not fits(name):
         raise UnfitKey("A key needs a name of 1 to 200 characters, without control characters.")
     holder = new_id() if subject is None else subject

@@ -10,6 +10,7 @@ from ledger.envelope import Envelope, Kept
 from ledger.streams import Stream
 
 COMMAND_ID_LENGTH = 32
+IMPORT = "import"  # what events name as `via` that a bulk import has brought; no key is issued to a holder of this id
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,12 @@ class Order:
     refuse: Callable[[RuleBroken], Answer]
     if_match: int | None = None
     effective_at: datetime | None = None
+    imports: bool = False
+
+    @property
+    def via(self) -> str | None:
+        """By what way it came, as the events name it: a bulk import, or the room's server that speaks for the caller."""
+        return IMPORT if self.imports else self.caller.via
 
     @property
     def command_id(self) -> str:

@@ -55,6 +55,15 @@ def names(ledger: Ledger, players: Iterable[str]) -> dict[str, str]:
     return dict(ledger.recorder.rows(statement, list(players), ERASED))
 
 
+def called(ledger: Ledger, names: Iterable[str]) -> dict[str, list[str]]:
+    """The ids of the players who have these names, by name; several can have the same one."""
+    statement = "select name, player from people where name = any(%s) and name <> %s order by player"
+    found: dict[str, list[str]] = {}
+    for name, player in ledger.recorder.rows(statement, list(names), ERASED):
+        found.setdefault(name, []).append(player)
+    return found
+
+
 def listed(ledger: Ledger, after: str = "", limit: int = 100) -> list[Person]:
     """Players in the order of their ids, from behind `after`."""
     rows = ledger.recorder.rows("select player, name from people where player > %s order by player limit %s", after, limit)

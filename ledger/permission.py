@@ -7,6 +7,8 @@ caller has no business here.
 |---|---|
 | register | admin, steward, room |
 | deposit, withdraw | cashier |
+| import games | admin, steward (at a given table: of it); with missing chips deposited: admin |
+| import deposits | admin, cashier; with players registered on the way: admin |
 | credit limit | cashier, admin |
 | open a table | admin, steward (who becomes its steward) |
 | assign a steward, close | admin, steward of the table |

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from engine.room import commands
@@ -66,18 +66,22 @@ def _at_the_desk(ledger: Ledger, order: Order, player: str, command: commands.De
         existing(attempt, stream)
         attempt.expect(stream, order.if_match)
         attempt.act(stream, command)
-        if reference is not None and _is_used(ledger, kind, reference):
+        if reference is not None and references_in_use(ledger, kind, (reference,)):
             raise RuleBroken(WALLET_1, "The reference {reference} belongs to an earlier {kind}.", reference=reference, kind=kind)
 
     # Two at the same moment: the reference is unique, so one of them is decided anew, and then the rule is seen to be broken.
-    return ledger.execute(order, work, beside=None if reference is None else _use(kind, reference, stream))
+    return ledger.execute(order, work, beside=None if reference is None else use_reference(kind, reference, stream))
 
 
-def _is_used(ledger: Ledger, kind: str, reference: str) -> bool:
-    return bool(ledger.recorder.rows("select 1 from references_used where kind = %s and reference = %s", kind, reference))
+def references_in_use(ledger: Ledger, kind: str, references: Iterable[str]) -> set[str]:
+    """Those of the references that a deposit, or a withdrawal (kind), has had."""
+    statement = "select reference from references_used where kind = %s and reference = any(%s)"
+    return {str(row[0]) for row in ledger.recorder.rows(statement, kind, list(references))}
 
 
-def _use(kind: str, reference: str, stream: str) -> Callable[[Any], None]:
+def use_reference(kind: str, reference: str, stream: str) -> Callable[[Any], None]:
+    """What is written beside the event that has the reference; one that is in use already breaks a unique key."""
+
     def write(cursor: Any) -> None:
         cursor.execute("insert into references_used (kind, reference, stream) values (%s, %s, %s)", (kind, reference, stream))
 

@@ -11,6 +11,9 @@ ROW = re.compile(rf"([a-z_]+|[1-9][0-9]{{0,8}}) = ({STRING}|{WHOLE}|true|false)"
 SEATED = re.compile(rf"([1-9][0-9]{{0,8}}) = (\{{ player = {STRING}, stack = {STRING} \}})")
 ACTED = re.compile(rf"([1-9][0-9]{{0,8}}) = (\[{STRING}, {STRING}\])")
 _ESCAPED = re.compile(r'["\\\x00-\x1f\x7f]')
+_PLAIN = re.compile(r'"([^"\\\x00-\x1f\x7f]*)"')
+_TRUTHS = {"true": True, "false": False}
+_PLAIN_PAIR = re.compile(r'\["([^"\\\x00-\x1f\x7f]*)", "([^"\\\x00-\x1f\x7f]*)"\]')
 
 
 def quoted(text: str) -> str:
@@ -35,6 +38,13 @@ def row(line: str, form: re.Pattern[str]) -> tuple[str, Any] | None:
     found = form.fullmatch(line) if len(line) <= LENGTH_MAX else None
     if found is None:
         return None
+    # Most lines by far hold texts without escapes, and those say themselves what they are.
+    if plain := _PLAIN_PAIR.fullmatch(found[2]):
+        return found[1], [plain[1], plain[2]]
+    if plain := _PLAIN.fullmatch(found[2]):
+        return found[1], plain[1]
+    if found[2] in _TRUTHS:
+        return found[1], _TRUTHS[found[2]]
     try:
         return found[1], tomllib.loads(f"it = {found[2]}")["it"]
     except tomllib.TOMLDecodeError:

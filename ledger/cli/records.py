@@ -1,4 +1,4 @@
-"""cardledger record, import: a game as text, and a text checked.
+"""cardledger record, import check: a game as text, and a text checked.
 
 HIDDEN: who may read the database may see everything, so a record here tells every hand.
 """
@@ -30,17 +30,25 @@ def show_record(
         typer.echo(text, nl=False)
 
 
-def import_record(
-    file: Annotated[Path, typer.Argument(help="The record.", exists=True, dir_okay=False, readable=True)],
-    check: Annotated[bool, typer.Option("--check", help="Check it and keep nothing; the only way there is so far.")] = False,
+File = Annotated[Path, typer.Argument(help="The record.", exists=True, dir_okay=False, readable=True)]
+
+
+def import_file(
+    file: File,
+    check: Annotated[bool, typer.Option("--check", help="Check it and keep nothing.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Check a game record: by its checks, by the rules, by its figures. Exit code 1 and the line if something is wrong.
+    """The record that follows `import` at once is to be checked, which must be said, lest somebody believes that it is kept."""
+    if not check:
+        stop(f"To keep a game of it, say `cardledger import games {file}`; to check it only, say --check.", REFUSED)
+    check_record(file, as_json)
+
+
+def check_record(file: File, as_json: AsJson = False) -> None:
+    """Check a game record and keep nothing: by its checks, by the rules, by its figures. Exit code 1 and the line if it is wrong.
 
     Of one that was typed, and says so, the text with its checks is printed.
     """
-    if not check:
-        stop("Records are checked, not kept: say --check.", REFUSED)
     try:
         given = _text(file)
         record = read(given)

@@ -13,13 +13,14 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table
 
-from ops.bench import append, command_http, engine, rebuild
+from ops.bench import append, command_http, engine, imports, rebuild
 
 BENCHES: dict[str, Callable[[], dict[str, float]]] = {
     "engine": engine.measure,
     "presets": engine.measure_others,
     "append": append.measure,
     "rebuild": rebuild.measure,
+    "imports": imports.measure,
     "command_http": command_http.measure,
 }
 
@@ -32,6 +33,7 @@ PROMISED: dict[str, tuple[str, float, bool]] = {
     **dict.fromkeys(engine.OTHER_FIGURES.values(), ("the same, another preset", 80000, True)),
     "replay_ms": ("folding a 60-event game to a step, ms", 2, False),
     "command_http": ("whole command by HTTP / endpoint with one raw row", 0.4, True),
+    "import_events_per_s": ("bulk import of games, files to kept events, a second", 5_000, True),
     "rebuild_events_per_s": ("all read models rebuilt, events a second", 40_000, True),
 }
 

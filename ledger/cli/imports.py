@@ -1,0 +1,167 @@
+"""cardledger import: games and deposits in bulk, and a game record checked.
+
+HIDDEN: a game record tells every hand; whoever imports one has seen it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from typer.core import TyperGroup
+
+from ledger.cli.records import check_record, import_file
+from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, stop, tell_json
+from ledger.imports.deposits import DepositImport, rows
+from ledger.imports.games import GameImport, Manner
+from ledger.imports.outcomes import Outcome, Tally
+from ledger.imports.players import BYTES_MAX, NOBODY_MAPPED, Names, Players, mapping
+from ledger.imports.sources import Source, printable
+from ledger.keys import is_subject
+from ledger.orders import Caller
+
+OPERATOR = "operator"
+AT_ONCE = "file"
+FILE = {"exists": True, "dir_okay": False, "readable": True}
+
+
+class _Group(TyperGroup):
+    """Where no command follows, a file does."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """As the library has it."""
+        known = not args or args[0] in {*self.commands, "--help"}
+        return super().parse_args(ctx, args if known else [AT_ONCE, *args])
+
+
+app = typer.Typer(help="Games and deposits in bulk; a game record checked.", no_args_is_help=True, cls=_Group)
+app.command("check")(check_record)
+app.command(AT_ONCE, hidden=True)(import_file)
+
+Actor = Annotated[str, typer.Option("--actor", help="Opaque id of who imports, as the events name him.")]
+Map = Annotated[Path | None, typer.Option("--map", help="TOML file: who is meant by the names, and when was played.", **FILE)]
+Register = Annotated[bool, typer.Option("--register", help="Register players whose names nobody in the club has.")]
+
+
+@app.command("games")
+def import_games(
+    source: Annotated[Path, typer.Argument(help="A file of records, a folder, or an archive (zip, tar).", exists=True)],
+    names: Map = None,
+    register: Register = False,
+    deposit_missing: Annotated[
+        bool, typer.Option("--deposit-missing", help="What a wallet lacks for a stack comes in as a deposit.")
+    ] = False,
+    table: Annotated[str | None, typer.Option(help="An open table to play at; left out: tables of the import's own.")] = None,
+    steward: Annotated[list[str] | None, typer.Option(help="A steward of those tables, by the subject of his key.")] = None,
+    label: Annotated[str | None, typer.Option(help="What the files are called after; left out: what SOURCE is called.")] = None,
+    changed_are_new: Annotated[
+        bool, typer.Option("--changed-are-new", help="A record whose name is in with other content is another game.")
+    ] = False,
+    keep_open: Annotated[bool, typer.Option("--keep-open", help="More is to come: leave the import's own tables open.")] = False,
+    actor: Actor = OPERATOR,
+    as_json: AsJson = False,
+) -> None:
+    """Import game records: each becomes a game of this club, whole or not at all. Exit code 1 if one could not be imported.
+
+    What is in already is passed over, so an import that was stopped is taken up by doing it again.
+    """
+    for subject in (actor, *(steward or ())):
+        _fit(subject)
+    with guarded():
+        given, files = _names(names), Source(source, label)
+    with ledger_here() as place:
+        manner = Manner(
+            Caller(actor, "admin"),
+            Players(place.ledger, given.players, registers=register),
+            table,
+            tuple(dict.fromkeys(steward or ())),
+            {f"{files.label}/{name}": at for name, at in given.times.items()} | dict(given.times),
+            deposits=deposit_missing,
+            takes_changed=changed_are_new,
+        )
+        run = GameImport(place.ledger, manner)
+        with _telling("importing games", files.total, as_json) as telling:
+            for piece in files:
+                telling.add(run.take(piece), piece.size)
+        notes = [] if keep_open else run.close()
+    telling.end("games", notes)
+
+
+@app.command("deposits")
+def import_deposits(
+    file: Annotated[Path, typer.Argument(help="CSV with the columns player, amount, reference and, where known, at.", **FILE)],
+    names: Map = None,
+    register: Register = False,
+    actor: Actor = OPERATOR,
+    as_json: AsJson = False,
+) -> None:
+    """Import deposits: each line once, known by its reference. Exit code 1 if a line could not be imported."""
+    _fit(actor)
+    with guarded():
+        given = _names(names)
+    with ledger_here() as place, file.open("rb") as raw:
+        text = TextIOWrapper(raw, encoding="utf-8-sig", errors="surrogateescape", newline="")
+        players = Players(place.ledger, given.players, registers=register)
+        run = DepositImport(place.ledger, Caller(actor, "admin"), players, printable(file.name))
+        with _telling("importing deposits", file.stat().st_size, as_json) as telling:
+            before = 0
+            for outcome in run.take(rows(text)):
+                here = raw.tell()
+                telling.add(outcome, here - before)
+                before = here
+    telling.end("deposits", [])
+
+
+class _Telling:
+    """Tells outcomes as they come: what is not in at once, everything to a machine at the end."""
+
+    def __init__(self, bar: Progress, task: Any, *, as_json: bool) -> None:
+        self._bar, self._task, self._as_json = bar, task, as_json
+        self._tally, self._told = Tally(), list[dict[str, Any]]()
+
+    def add(self, outcome: Outcome, size: int) -> None:
+        """One more outcome, and so many bytes further."""
+        self._tally.add(outcome)
+        self._bar.advance(self._task, size)
+        if self._as_json:
+            self._told.append(outcome.plain())
+        elif not outcome.is_good:
+            self._bar.console.print(outcome.sentence(), style="red", markup=False, soft_wrap=True)
+
+    def end(self, what: str, notes: Iterable[str]) -> None:
+        """The sum of it, and the exit code."""
+        counts = self._tally.plain()
+        if self._as_json:
+            tell_json({**counts, "notes": list(notes), what: self._told})
+        else:
+            for note in notes:
+                err.print(note, markup=False, soft_wrap=True)
+            said = ", ".join(f"{many} {status}" for status, many in counts.items())
+            out.print(f"{what.capitalize()}: {said}.", markup=False, soft_wrap=True)
+        if not self._tally.is_good:
+            raise typer.Exit(WRONG)
+
+
+@contextmanager
+def _telling(what: str, total: int | None, as_json: bool) -> Iterator[_Telling]:
+    columns = (TextColumn(what), BarColumn(), TaskProgressColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err) as bar:
+        yield _Telling(bar, bar.add_task(what, total=total), as_json=as_json)
+
+
+def _fit(subject: str) -> None:
+    if not is_subject(subject):
+        stop(f"{subject!r} is no opaque id of a-z, 0-9 and -, at most 40 characters.", REFUSED)
+
+
+def _names(file: Path | None) -> Names:
+    """The mapping file. Raises BadMapping."""
+    if file is None:
+        return NOBODY_MAPPED
+    with file.open("rb") as opened:
+        return mapping(opened.read(BYTES_MAX + 1))

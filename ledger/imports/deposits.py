@@ -1,0 +1,217 @@
+"""Bulk import of deposits: a CSV file with a line for each, many in one append; each is in once, known by its reference (WALLET-1).
+
+A line that can not be imported is named, and the rest goes on.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TextIO
+
+from engine.chips import MOST
+from engine.room import commands
+from engine.room.rulebook import WALLET_1
+from engine.room.words import LENGTH_MAX, fits
+from ledger.codec import canonical
+from ledger.errors import LedgerError
+from ledger.ids import new_id, wallet_stream
+from ledger.imports import register
+from ledger.imports.outcomes import CHANGED, FAILED, IMPORTED, KNOWN, Outcome
+from ledger.imports.players import Meant, Players
+from ledger.imports.register import Registered
+from ledger.orders import Answer, Caller, Order
+from ledger.permission import allow, has_role
+from ledger.times import moment_of, utc_text
+from ledger.wallets import DEPOSIT, references_in_use, use_reference
+
+if TYPE_CHECKING:
+    from ledger.app import Attempt, Ledger
+
+REQUIRED, OPTIONAL = ("player", "amount", "reference"), ("at",)
+COLUMNS = (*REQUIRED, *OPTIONAL)
+BATCH = 200
+LINE_LENGTH_MAX = 10_000
+TOO_LONG = "\x00"
+_AMOUNT = re.compile(r"[1-9][0-9]{0,30}")
+
+
+class BadTable(LedgerError):
+    """The file is no table of deposits; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of the file. line: its last one, from 1. player: as he is called there. at: when it was, UTC; None: now."""
+
+    line: int
+    player: str
+    chips: int
+    reference: str
+    at: datetime | None
+
+    def digest(self, player: str) -> str:
+        """By what it is known, once it is clear who the player is."""
+        at = None if self.at is None else utc_text(self.at)
+        return sha256(canonical(["deposit", player, str(self.chips), self.reference, at])).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A line that is no deposit."""
+
+    line: int
+    says: str
+    rule: str | None = None
+
+
+def rows(text: TextIO) -> Iterator[Row | Fault]:
+    """The deposits of a CSV file (RFC 4180, with a head), one by one as they are read.
+
+    Raises BadTable: it has not the columns player, amount, reference and, if any, at.
+    """
+    reader = csv.reader(_short_lines(text), strict=True)
+    try:
+        head = [name.strip().lower() for name in next(reader, [])]
+    except csv.Error as fault:
+        raise BadTable(f"The file is no CSV: {fault}.") from None
+    if head[:1] and head[0].startswith("\ufeff"):
+        head[0] = head[0].removeprefix("\ufeff").strip('"')
+    if len(set(head)) != len(head) or not set(REQUIRED) <= set(head) <= set(COLUMNS):
+        raise BadTable(f"The first line names the columns: {', '.join(REQUIRED)} and, where it is known, {OPTIONAL[0]}.")
+    while True:
+        try:
+            values = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as fault:
+            yield Fault(reader.line_num, f"This line is no CSV: {fault}.")
+            continue
+        if values:
+            yield _row(reader.line_num, head, values)
+
+
+def _short_lines(text: TextIO) -> Iterator[str]:
+    """The lines; in place of one that is far too long, a mark."""
+    while line := text.readline(LINE_LENGTH_MAX):
+        if len(line) < LINE_LENGTH_MAX or line.endswith("\n"):
+            yield line
+            continue
+        while (line := text.readline(LINE_LENGTH_MAX)) and not line.endswith("\n"):
+            pass
+        yield TOO_LONG + "\n"
+
+
+def _row(line: int, head: Sequence[str], values: Sequence[str]) -> Row | Fault:
+    if list(values) == [TOO_LONG]:
+        return Fault(line, f"A line has at most {LINE_LENGTH_MAX} characters.")
+    if len(values) != len(head):
+        return Fault(line, f"This line has {len(values)} values, and the first one names {len(head)} columns.")
+    given = dict(zip(head, values, strict=True))
+    amount, at, moment = given["amount"], given.get("at", ""), None
+    if not _AMOUNT.fullmatch(amount) or int(amount) > MOST:
+        return Fault(line, "An amount is a whole number of units, from 1 to 10^30, without sign, point or spaces.", WALLET_1.id)
+    if not fits(given["reference"]):
+        return Fault(line, f"A reference has 1 to {LENGTH_MAX} characters, and each deposit has one of its own.", WALLET_1.id)
+    if at and (moment := moment_of(at)) is None:
+        return Fault(line, "A time is written with its offset: 2026-03-01T20:00:00+01:00.")
+    if not given["player"]:
+        return Fault(line, "Nobody is named here.")
+    return Row(line, given["player"], int(amount), given["reference"], moment)
+
+
+class DepositImport:
+    """One run. caller: a cashier, or an admin, who alone may have players registered on the way. source: name of the file."""
+
+    def __init__(self, ledger: Ledger, caller: Caller, players: Players, source: str) -> None:
+        has_role(caller, "cashier", "admin")
+        allow(caller.role == "admin" or not players.registers, "Only an admin may have players registered on the way.")
+        self._ledger, self._caller, self._players, self._source = ledger, caller, players, source
+        self._run, self._batches = new_id(), 0
+
+    def take(self, given: Iterable[Row | Fault]) -> Iterator[Outcome]:
+        """Import them all, some hundred in one append. Raises Conflict, Unavailable, OutcomeUnknown: it can be taken up later."""
+        left = iter(given)
+        while batch := list(islice(left, BATCH)):
+            yield from self._batch(batch)
+
+    def _batch(self, batch: Sequence[Row | Fault]) -> list[Outcome]:
+        meant, faults = self._players.meant([one.player for one in batch if isinstance(one, Row)])
+        told: dict[int, Outcome] = {}
+        left: dict[int, Row] = {}
+        for number, one in enumerate(batch):
+            if isinstance(one, Fault):
+                told[number] = Outcome(self._source, FAILED, one.says, line=one.line, rule=one.rule)
+            elif one.player in faults:
+                told[number] = Outcome(self._source, FAILED, faults[one.player].says, line=one.line)
+            else:
+                left[number] = one
+        told |= self._met(left, meant)
+        if left := {number: row for number, row in left.items() if number not in told}:
+            told |= self._append(left, meant)
+        return [told[number] for number in range(len(batch))]
+
+    def _met(self, rows: Mapping[int, Row], meant: Meant) -> dict[int, Outcome]:
+        """What is to be said of those of the rows that are in, or whose references belong to others."""
+        told: dict[int, Outcome] = {}
+        digests = {number: row.digest(meant.ids[row.player]) for number, row in rows.items()}
+        known = register.deposits(self._ledger, digests.values())
+        used = references_in_use(self._ledger, DEPOSIT, [row.reference for row in rows.values()])
+        for number, row in rows.items():
+            if digests[number] in known:
+                told[number] = Outcome(self._source, KNOWN, "This deposit is in.", meant.ids[row.player], row.line)
+            elif row.reference in used:
+                told[number] = self._taken(row)
+            else:  # a line that comes twice in the file is in by the first
+                known.add(digests[number])
+                used.add(row.reference)
+        return told
+
+    def _append(self, left: Mapping[int, Row], meant: Meant) -> dict[int, Outcome]:
+        """What becomes of these rows, in one append."""
+        told: dict[int, Outcome] = {}
+        kept: list[Row] = []
+        new = meant
+
+        def work(attempt: Attempt) -> None:
+            nonlocal new
+            told.clear()
+            told.update(self._met(left, meant))
+            kept[:] = [row for number, row in left.items() if number not in told]
+            new = meant.of([row.player for row in kept])
+            new.register(attempt, self._ledger)
+            for number, row in left.items():
+                if number not in told:
+                    told[number] = self._deposited(attempt, row, meant.ids[row.player])
+
+        def beside(cursor: Any) -> None:
+            new.entries(self._caller.subject)(cursor)
+            items = [Registered(row.digest(meant.ids[row.player]), row.reference, meant.ids[row.player], own=False) for row in kept]
+            register.entries(register.DEPOSIT, items)(cursor)
+            for item in items:
+                use_reference(DEPOSIT, item.source, wallet_stream(item.became))(cursor)
+
+        self._ledger.execute(self._order(), work, beside=beside)
+        self._players.keep(new)
+        return told
+
+    def _deposited(self, attempt: Attempt, row: Row, player: str) -> Outcome:
+        attempt.act(wallet_stream(player), commands.Deposit(row.chips, row.reference), row.at)
+        return Outcome(self._source, IMPORTED, "Deposited.", player, row.line, events=1)
+
+    def _taken(self, row: Row) -> Outcome:
+        says = (
+            f"The reference {row.reference} belongs to a deposit that is in, with another player, amount or time; nothing was "
+            "changed. Another deposit needs another reference."
+        )
+        return Outcome(self._source, CHANGED, says, line=row.line, rule=WALLET_1.id)
+
+    def _order(self) -> Order:
+        self._batches += 1
+        key, answered = f"import-{self._run}-{self._batches}", Answer(201, b"{}")
+        return Order(self._caller, key, key.encode(), lambda _: answered, lambda _: Answer(409, b"{}"), imports=True)

@@ -1,0 +1,191 @@
+"""Bulk import of games: each record becomes an ordinary game with a stream of its own, in one append with the chips it needs.
+
+A game that can not be imported is named with its line and rule, nothing of it is kept, and the rest goes on. What is in is known by
+its content, so an import that was stopped, wherever that was, is taken up by doing it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from engine.record import Record, RecordFault, read
+from engine.rules import RuleBroken
+from ledger import tables
+from ledger.errors import NotFound, TooLarge
+from ledger.ids import is_stream, new_id, table_of_game, table_stream
+from ledger.imports import register
+from ledger.imports.identity import digest_of, line_of
+from ledger.imports.outcomes import CHANGED, FAILED, IMPORTED, KNOWN, Outcome, Unimportable
+from ledger.imports.pieces import Piece
+from ledger.imports.players import Meant, Players
+from ledger.imports.register import Registered
+from ledger.imports.sitting import Sitting
+from ledger.imports.tables import OwnTables, fit
+from ledger.orders import Answer, Caller, Order
+from ledger.permission import allow, has_role, is_steward
+
+if TYPE_CHECKING:
+    from ledger.app import Attempt, Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How games are imported.
+
+    caller: a steward, or an admin, who alone may have deposited what wallets lack (deposits). players: who is meant by the names.
+    table: where to play, a table of the caller's; None: tables of the import's own, one for each table and house rules of the
+    records. stewards: of these, beside the caller. times: when a record was played, by its name. takes_changed: a record whose
+    name is in with other content is another game.
+    """
+
+    caller: Caller
+    players: Players
+    table: str | None = None
+    stewards: Sequence[str] = ()
+    times: Mapping[str, datetime] = field(default_factory=dict)
+    deposits: bool = False
+    takes_changed: bool = False
+
+
+class GameImport:
+    """One run of an import. Raises NotAllowed, NotFound: the caller may not, or there is no such table."""
+
+    def __init__(self, ledger: Ledger, manner: Manner) -> None:
+        self._ledger, self._manner = ledger, manner
+        self._run = new_id()
+        self._own = OwnTables(ledger, manner.stewards)
+        has_role(manner.caller, "admin", "steward")
+        allow(manner.caller.role == "admin" or not manner.deposits, "Only an admin may have deposited what wallets lack.")
+        if manner.table is not None:
+            stream = ledger.load(table_stream(manner.table)) if is_stream(table_stream(manner.table)) else None
+            if stream is None or not stream.version:
+                raise NotFound("There is no such table.")
+            of_his = manner.caller.role == "admin" or is_steward(manner.caller, stream.state)
+            allow(of_his, "Only an admin and the stewards of this table may do this.")
+
+    def take(self, piece: Piece) -> Outcome:
+        """Import one record, or say why not. Raises Conflict, Unavailable, OutcomeUnknown: then the import goes on another time."""
+        if piece.text is None:
+            return Outcome(piece.source, FAILED, piece.says, line=piece.fault)
+        digest = digest_of(piece.text)
+        same, named = register.game(self._ledger, digest, piece.source)
+        if same is not None:
+            return self._known(piece, same)
+        try:
+            record = read(piece.text)
+        except RecordFault as fault:
+            return Outcome(piece.source, FAILED, fault.says, line=piece.line - 1 + fault.line, rule=fault.rule)
+        if named is not None and not self._manner.takes_changed:
+            says = (
+                f"Under this name game {named.became} is in, with other content; nothing was changed. "
+                "What was wrong in a game is put right by a ruling; another game needs another name."
+            )
+            return Outcome(piece.source, CHANGED, says, named.became)
+        try:
+            return self._imported(piece, record, digest)
+        except Unimportable as fault:
+            line = piece.line - 1 + line_of(piece.text, fault.seat, fault.act)
+            return Outcome(piece.source, FAILED, fault.says, line=line, rule=fault.rule)
+
+    def close(self) -> list[str]:
+        """The import is over: the tables that it has opened are closed, and their stacks paid out (TABLE-6). Sentences about those
+        that can not be."""
+        notes = []
+        for table in sorted(self._own.used):
+            stream = self._ledger.load(table_stream(table))
+            if stream.version and not stream.state.closed:
+                try:
+                    tables.close(self._ledger, self._order(f"close-{table}", Caller(self._manner.caller.subject, "admin")), table)
+                except RuleBroken as broken:
+                    notes.append(f"Table {table} stays open: {broken.says}")
+        return notes
+
+    def _known(self, piece: Piece, same: Registered) -> Outcome:
+        if same.own:
+            self._own.used.add(table_of_game(same.became))
+        return Outcome(piece.source, KNOWN, f"This is in as game {same.became}.", same.became)
+
+    def _imported(self, piece: Piece, record: Record, digest: str) -> Outcome:
+        if (kept := self._kept_here(record)) is not None:
+            return Outcome(piece.source, KNOWN, f"This game was played in this ledger, as {kept}.", kept)
+        begin = record.acts[0].command
+        if (begin.unit, begin.scale) != (self._ledger.unit, self._ledger.scale):
+            says = f"The record counts in {begin.unit} of {begin.scale} places, this club in {self._ledger.unit} of "
+            raise Unimportable(f"{says}{self._ledger.scale}.")
+        meant = self._meant(record)
+        own = self._manner.table is None
+        became: list[str] = []
+        known: list[Registered] = []
+
+        def work(attempt: Attempt) -> None:
+            if became:  # another try: perhaps since the same record has come in meanwhile
+                known.extend(one for one in register.game(self._ledger, digest, "")[:1] if one)
+                if known:
+                    return
+            meant.register(attempt, self._ledger)
+            table = self._table(attempt, record)
+            stream = Sitting(self._ledger, attempt, table, own, self._manner.deposits).play(record, meant.ids)
+            became[:] = [stream.removeprefix("game-")]
+
+        def beside(cursor: Any) -> None:
+            meant.entries(self._manner.caller.subject)(cursor)
+            register.entries(register.GAME, [Registered(digest, piece.source, became[0], own)])(cursor)
+
+        order = self._order(digest, self._manner.caller, self._manner.times.get(piece.source))
+        try:
+            done = self._ledger.execute(order, work, beside=beside, from_memory=True)
+        except TooLarge as fault:
+            raise Unimportable(fault.says) from fault
+        except Unimportable:
+            became.clear()
+            done = self._ledger.execute(order, work, beside=beside)
+        if known:
+            return self._known(piece, known[0])
+        self._manner.players.keep(meant)
+        if own:
+            self._own.used.add(table_of_game(became[0]))
+        events = 0 if done.decided is None else len(done.decided.rows)
+        return Outcome(piece.source, IMPORTED, f"Imported as game {became[0]}.", became[0], events=events)
+
+    def _kept_here(self, record: Record) -> str | None:
+        """The game of this ledger of which this is the record. Raises Unimportable: that one went otherwise."""
+        begin = record.acts[0].command
+        game = f"{begin.table}-{begin.number}"
+        rows = self._ledger.history(f"game-{game}")
+        if not rows:
+            return None
+        if tuple([self._ledger.decode(row).event for row in rows]) != record.events:
+            raise Unimportable(f"Game {game} is in this ledger, and it went otherwise: this is no record of it.")
+        return game
+
+    def _meant(self, record: Record) -> Meant:
+        seats = record.acts[0].command.seats
+        meant, faults = self._manner.players.meant([one.player for one in seats])
+        for one in seats:
+            if one.player in faults:
+                fault = faults[one.player]
+                raise Unimportable(fault.says, seat=one.seat)
+        return meant
+
+    def _table(self, attempt: Attempt, record: Record) -> str:
+        table = self._manner.table
+        if table is None:
+            return self._own.open(attempt, record)
+        fit(attempt.read(table_stream(table)).state, record)
+        return table
+
+    def _order(self, about: str, caller: Caller, effective_at: datetime | None = None) -> Order:
+        """An order of this run. It keeps no refusal: what can not be imported now, perhaps can be later."""
+        answered = Answer(201, b"{}")
+        return Order(
+            caller,
+            f"import-{self._run}-{about}",
+            bytes.fromhex(about) if len(about) == 64 else about.encode(),
+            lambda _: answered,
+            lambda _: Answer(409, b"{}"),
+            effective_at=effective_at,
+            imports=True,
+        )

@@ -1,0 +1,98 @@
+"""A file of one or many game records, cut into records as it is read; nothing but the record at hand is kept in memory."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from typing import BinaryIO
+
+from engine.record.page import LENGTH_MAX
+from engine.record.writing import HEAD
+
+BYTES_MAX = 4 * LENGTH_MAX  # in UTF-8 a character has at most four bytes
+LINE_BYTES = 1 << 16  # of a longer line, so much at a time
+TOO_LONG = f"A record has at most {LENGTH_MAX} characters."
+# A record begins at its first line; where that one is missing, at one of the next two.
+_BEGINS = (*[line.encode() for line in HEAD], b'format = "cardledger game record')
+_HEAD = re.compile(r'^(table) = "([^"\\]+)"$|^(number) = ([1-9][0-9]{0,8})$', re.MULTILINE)
+_HEAD_LENGTH = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One record as it came, not looked at yet.
+
+    source: the name it goes by. line: of the file, at which it begins, from 1. text: None if it can not be read, and why: `says`.
+    size: bytes of the file that it took. fault: line of the file at which it can not be read.
+    """
+
+    source: str
+    line: int
+    text: str | None
+    size: int
+    fault: int = 0
+    says: str = ""
+
+
+def pieces(name: str, stream: BinaryIO) -> Iterator[Piece]:
+    """The records of a file, in order. name: what the file is called, in an import of several as a path.
+
+    A record alone goes by the name of its file. One of many also by its table and number, or, if these can not be read, by the line
+    at which it begins; so records that are put into the file later do not change the names of the others.
+    """
+    alone = True
+    for line, raw, size, last in _cut(stream):
+        alone = alone and last
+        yield _piece(name, line, raw, size, alone=alone)
+
+
+def pieces_of(name: str, text: str) -> Iterator[Piece]:
+    """The same of a text that is in memory."""
+    return pieces(name, BytesIO(text.encode("utf-8", "surrogatepass")))
+
+
+def _cut(stream: BinaryIO) -> Iterator[tuple[int, bytes | None, int, bool]]:
+    """(line at which it begins, its bytes or None if there are too many, how many there are, whether it is the last one)."""
+    kept: list[bytes] = []
+    size, begins, number, inside, whole_line = 0, 1, 1, False, True
+    while line := stream.readline(LINE_BYTES):
+        if inside and whole_line and line.startswith(_BEGINS):
+            yield begins, _joined(kept, size), size, False
+            kept, size, begins, inside = [], 0, number, False
+        inside = inside or (whole_line and line.startswith(b"["))
+        size += len(line)
+        if size <= BYTES_MAX:
+            kept.append(line)
+        whole_line = line.endswith(b"\n")
+        number += whole_line
+    if size:
+        yield begins, _joined(kept, size, last=True), size, True
+
+
+def _joined(kept: list[bytes], size: int, *, last: bool = False) -> bytes | None:
+    """The bytes of a record; between records there may be empty lines, which are of neither."""
+    if size > BYTES_MAX:
+        return None
+    while not last and kept and kept[-1] == b"\n":
+        kept.pop()
+    return b"".join(kept)
+
+
+def _piece(name: str, line: int, raw: bytes | None, size: int, *, alone: bool) -> Piece:
+    if raw is None:
+        return Piece(_named(name, line, "", alone=alone), line, None, size, line, TOO_LONG)
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        at = line + raw[: fault.start].count(b"\n")
+        return Piece(_named(name, line, "", alone=alone), line, None, size, at, "This is not UTF-8.")
+    return Piece(_named(name, line, text[:_HEAD_LENGTH], alone=alone), line, text, size)
+
+
+def _named(name: str, line: int, head: str, *, alone: bool) -> str:
+    if alone:
+        return name
+    found = {one[0] or one[2]: one[1] or one[3] for one in _HEAD.findall(head)}
+    return f"{name}#{found['table']}-{found['number']}" if len(found) == 2 else f"{name}#line {line}"

@@ -1,0 +1,138 @@
+"""Who is meant by the names in a file: a file that says so, the players of the club, or new ones that are registered on the way."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from engine.room import commands
+from ledger import people
+from ledger.errors import LedgerError
+from ledger.ids import is_stream, new_id, wallet_stream
+from ledger.imports.outcomes import Unimportable
+
+if TYPE_CHECKING:
+    from ledger.app import Attempt, Ledger
+
+BYTES_MAX = 4_000_000
+
+
+class BadMapping(LedgerError):
+    """The file that says who is meant can not be used; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """players: name in the file -> id or name of a player of the club. times: name of a record -> when it was played, UTC."""
+
+    players: Mapping[str, str]
+    times: Mapping[str, datetime]
+
+
+NOBODY_MAPPED = Names({}, {})
+
+
+def mapping(raw: bytes) -> Names:
+    """A mapping file: TOML with the tables [players] (name = "id or name") and [times] (name of a record = time with offset).
+
+    Raises BadMapping.
+    """
+    if len(raw) > BYTES_MAX:
+        raise BadMapping(f"A mapping file has at most {BYTES_MAX} bytes.")
+    try:
+        read = tomllib.loads(raw.decode("utf-8"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as fault:
+        raise BadMapping(f"The mapping file is not TOML in UTF-8: {fault}.") from None
+    if unknown := sorted(set(read) - {"players", "times"}):
+        raise BadMapping(f"A mapping file has the tables players and times, not {unknown[0]!r}.")
+    players, times = read.get("players", {}), read.get("times", {})
+    if not isinstance(players, dict) or not all(isinstance(one, str) for one in players.values()):
+        raise BadMapping('In [players] each line is: name in the records = "id or name of a registered player".')
+    good = isinstance(times, dict) and all(isinstance(at, datetime) and at.utcoffset() is not None for at in times.values())
+    if not good:
+        raise BadMapping("In [times] each line is: name of a record = a time with offset, such as 2026-03-01T20:00:00+01:00.")
+    return Names(players, {name: at.astimezone(UTC) for name, at in times.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """ids: of all who were named, by name. new: those of them who are to be registered now."""
+
+    ids: Mapping[str, str]
+    new: Mapping[str, str]
+
+    def of(self, names: Iterable[str]) -> Meant:
+        """The same, with no others to be registered than those of these names."""
+        wanted = set(names)
+        return Meant(self.ids, {name: player for name, player in self.new.items() if name in wanted})
+
+    def register(self, attempt: Attempt, ledger: Ledger) -> None:
+        """An empty wallet for each new one."""
+        for player in self.new.values():
+            attempt.act(wallet_stream(player), commands.OpenWallet(player, ledger.unit, ledger.scale))
+
+    def entries(self, registrar: str) -> Callable[[Any], None]:
+        """The names of the new ones, to be written beside the events."""
+        written = [people.entry(player, name, registrar) for name, player in self.new.items()]
+
+        def write(cursor: Any) -> None:
+            for one in written:
+                one(cursor)
+
+        return write
+
+
+class Players:
+    """Finds the players of a run. mapping: name -> id or name of a registered player. registers: whether to make new ones."""
+
+    def __init__(self, ledger: Ledger, mapping: Mapping[str, str], *, registers: bool) -> None:
+        self._ledger, self._mapping, self.registers = ledger, mapping, registers
+        self._known: dict[str, str] = {}
+
+    def meant(self, names: Iterable[str]) -> tuple[Meant, dict[str, Unimportable]]:
+        """Who is meant by these names; and those names by which nobody is, each with the reason."""
+        faults: dict[str, Unimportable] = {}
+        new: dict[str, str] = {}
+        asked = [name for name in dict.fromkeys(names) if name not in self._known]
+        called = people.called(self._ledger, [self._mapping.get(name, name) for name in asked]) if asked else {}
+        for name in asked:
+            target = self._mapping.get(name, name)
+            try:
+                player = self._one(target, called.get(target, []))
+                if player is not None:
+                    self._known[name] = player
+                else:
+                    new[name] = self._new(name, target)
+            except Unimportable as fault:
+                faults[name] = fault
+        ids = {name: player for name in names if (player := self._known.get(name) or new.get(name)) is not None}
+        return Meant(ids, new), faults
+
+    def keep(self, meant: Meant) -> None:
+        """The new ones have been registered."""
+        self._known |= meant.new
+
+    def _one(self, target: str, called: list[str]) -> str | None:
+        """The player who has this id, or alone has this name; None: nobody has."""
+        stream = wallet_stream(target)
+        if is_stream(stream) and self._ledger.load(stream).version:
+            return target
+        if len(called) > 1:
+            ids = ", ".join(called[:5])
+            raise Unimportable(f"{len(called)} players are called {target!r}: say in the mapping file which one ({ids}).")
+        return called[0] if called else None
+
+    def _new(self, name: str, target: str) -> str:
+        if name in self._mapping:
+            raise Unimportable(f"The mapping file says that {name!r} is {target!r}, and no player has this id or name.")
+        if not self.registers:
+            says = f"No player is called {name!r}: register him, say in a mapping file who he is, or have new players registered."
+            raise Unimportable(says)
+        try:
+            people.fit(name)
+        except people.UnfitName as fault:
+            raise Unimportable(fault.says) from None
+        return new_id()

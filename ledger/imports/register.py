@@ -1,0 +1,55 @@
+"""The register of what was imported: by its content, so that it comes in once, and by the name that it came under."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ledger.app import Ledger
+
+GAME, DEPOSIT = "game", "deposit"
+SOURCE_LENGTH_MAX = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """digest: SHA-256 of the content, hex. source: the name it came under. became: the game, or of a deposit the player.
+
+    own: of a game, whether its table was opened by the import.
+    """
+
+    digest: str
+    source: str
+    became: str
+    own: bool
+
+
+def game(ledger: Ledger, digest: str, source: str) -> tuple[Registered | None, Registered | None]:
+    """(what this content is in as, what is in under this name); None: nothing."""
+    statement = (
+        "select digest, source, became, own from imported"
+        " where kind = 'game' and (digest = %s or source = %s) order by imported_at, digest"
+    )
+    found = [Registered(*row) for row in ledger.recorder.rows(statement, digest, source)]
+    same = next((one for one in found if one.digest == digest), None)
+    return same, next((one for one in found if one.source == source), None)
+
+
+def deposits(ledger: Ledger, digests: Iterable[str]) -> set[str]:
+    """Those of the digests that are in."""
+    statement = "select digest from imported where kind = 'deposit' and digest = any(%s)"
+    return {str(row[0]) for row in ledger.recorder.rows(statement, list(digests))}
+
+
+def entries(kind: str, items: Iterable[Registered]) -> Callable[[Any], None]:
+    """What is written beside the events of an import, in the same transaction. Content that is in already breaks a unique key,
+    so of two imports at the same moment one decides anew."""
+    rows = [(one.digest, kind, one.source[:SOURCE_LENGTH_MAX], one.became, one.own) for one in items]
+
+    def write(cursor: Any) -> None:
+        for row in rows:
+            cursor.execute("insert into imported (digest, kind, source, became, own) values (%s, %s, %s, %s, %s)", row)
+
+    return write

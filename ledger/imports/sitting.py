@@ -1,0 +1,141 @@
+"""A recorded game carried out at a table of this club: who played sits down with what he had, and then every act of it follows.
+
+What a player has more or less before him than the record says goes to his wallet or comes from it (TABLE-4), so no chip is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from engine.azi.commands import TopUp
+from engine.parts import Seated
+from engine.record import Record
+from engine.room import commands
+from engine.room.rulebook import TABLE_2, TABLE_4, WALLET_2
+from engine.room.table import Table, seat_of
+from engine.rules import RuleBroken
+from engine.shuffle import commitment
+from ledger.games import END_TIME, act_in_game
+from ledger.ids import game_stream, table_stream, wallet_stream
+from ledger.imports.outcomes import Unimportable
+from ledger.payouts import pay_out
+from ledger.times import utc_text
+
+if TYPE_CHECKING:
+    from ledger.app import Attempt, Ledger
+
+SHUFFLE = "shuffle"
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """own: the table was opened by the import, so whoever is not in the game leaves it. deposits: what a wallet lacks for the
+    stack of its player comes in at the cash desk."""
+
+    ledger: Ledger
+    attempt: Attempt
+    table: str
+    own: bool
+    deposits: bool
+
+    def play(self, record: Record, ids: Mapping[str, str]) -> str:
+        """The whole game, as the next one of the table; its stream. ids: who is who. Raises Unimportable, with the place."""
+        begin = record.acts[0].command
+        seated = tuple([replace(one, player=ids[one.player]) for one in begin.seats])
+        self._seat(seated)
+        begun = self._now(commands.BeginGame(utc_text(self.ledger.clock())))
+        stream = game_stream(self.table, begun.begun)
+        first: Any = replace(begin, table=self.table, number=begun.begun, seats=seated)
+        for number, act in enumerate(record.acts):
+            command: Any = first if number == 0 else act.command
+            try:
+                self._act(record, stream, command)
+            except RuleBroken as broken:
+                raise Unimportable(broken.says, rule=broken.rule.id, act=number) from broken
+        return stream
+
+    def _act(self, record: Record, stream: str, command: Any) -> None:
+        actions = record.kind.actions
+        if type(command) is actions.get(END_TIME) and not self._table().ended:
+            self._now(commands.EndSitting(utc_text(self.ledger.clock())))
+        if type(command) is actions.get(SHUFFLE):
+            command = self._committed(stream, command)
+        if isinstance(command, TopUp):
+            player = self.attempt.read(stream).state.players[command.seat]
+            self._cover(player, command.chips)
+            act_in_game(self.attempt, stream, command)
+            self._from_wallet(player, command.chips)
+        else:
+            act_in_game(self.attempt, stream, command)
+
+    def _committed(self, stream: str, shuffle: Any) -> Any:
+        """What the service commits to names the game, and this is another one than the one that was recorded."""
+        if shuffle.secret is None:
+            return shuffle
+        game = self.attempt.read(stream).state
+        return replace(shuffle, commitment=commitment(stream, game.deal, game.shuffle + 1, bytes.fromhex(shuffle.secret)))
+
+    def _seat(self, seated: tuple[Seated, ...]) -> None:
+        """Exactly these sit at the table afterwards, each with his stack."""
+        for player in self._strangers(seated):
+            chips = self._table().stacks[seat_of(self._table(), player) or 0]
+            self._now(commands.LeaveTable(player))
+            pay_out(self.attempt, self.table, player, chips)
+        for one in seated:
+            try:
+                self._bring(one)
+            except RuleBroken as broken:
+                raise Unimportable(broken.says, rule=broken.rule.id, seat=one.seat) from broken
+
+    def _strangers(self, seated: tuple[Seated, ...]) -> list[str]:
+        """Who sits at the table, and not where the record says. Raises Unimportable: at a table that others play at, too."""
+        table, places = self._table(), {one.seat: one.player for one in seated}
+        found = [player for seat, player in table.players.items() if places.get(seat) != player]
+        if found and not self.own:
+            seat = seat_of(table, found[0])
+            says = f"At seat {seat} of the table somebody sits who is not there in the record: let him leave first."
+            raise Unimportable(says, rule=TABLE_2.id)
+        return found
+
+    def _bring(self, one: Seated) -> None:
+        """A player to his seat, with exactly his stack."""
+        if seat_of(self._table(), one.player) is None:
+            self._now(commands.SeatPlayer(one.player, one.seat))
+        missing = one.stack - self._table().stacks[one.seat]
+        if missing > 0:
+            self._cover(one.player, missing)
+            self._now(commands.TakeChips(one.player, missing))
+            self._from_wallet(one.player, missing)
+        elif missing < 0 and one.stack < 0:
+            says = f"The stack is {one.stack}: a debt comes from the game before it at the same table. Import that one first."
+            raise Unimportable(says, rule=TABLE_4.id, seat=one.seat)
+        elif missing < 0:
+            self._now(commands.ReturnChips(one.player, -missing))
+            pay_out(self.attempt, self.table, one.player, -missing)
+
+    def _cover(self, player: str, chips: int) -> None:
+        """The wallet holds these chips. Raises RuleBroken (WALLET-2)."""
+        wallet = self.attempt.read(wallet_stream(player)).state
+        lacking = chips - wallet.balance
+        if self.deposits and lacking > 0:
+            self.attempt.act(wallet_stream(player), commands.Deposit(lacking))
+        elif lacking > wallet.limit:
+            says = (
+                "His wallet holds {balance}, and {chips} go to the table: import his deposits first, "
+                "or have what is missing deposited."
+            )
+            raise RuleBroken(WALLET_2, says, balance=wallet.balance, chips=chips)
+
+    def _from_wallet(self, player: str, chips: int) -> None:
+        self.attempt.act(wallet_stream(player), commands.MoveToTable(player, self.table, chips))
+
+    def _table(self) -> Table:
+        state: Table = self.attempt.read(table_stream(self.table)).state
+        return state
+
+    def _now(self, command: Any) -> Table:
+        """A command to the table. Raises RuleBroken."""
+        state: Table = self.attempt.act(table_stream(self.table), command).state
+        return state
