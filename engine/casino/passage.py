@@ -86,7 +86,7 @@ def put_away(game: Game, *, annulled: bool = False) -> Game:
     """The deal is over, and what has to be known of it is kept. Cards still in hand count for nobody, unless the deal is annulled:
     then they are dealt anew."""
     offences = game.offences
-    if game.phase in (*DEALT, "last_cards", "scoring"):
+    if game.phase in DEALT:
         past = PastDeal(game.dealt_to, () if annulled else game.dealt_to, game.deck, game.dealer)
         if offences is not NO_OFFENCES:
             past = replace(past, laid=offences.laid, shown=offences.shown, unannounced=offences.unannounced, missed=offences.missed)

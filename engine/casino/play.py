@@ -49,7 +49,9 @@ def bound_by(game: Game, seat: int) -> tuple[Build, ...]:
 
 def may_trail(game: Game, seat: int) -> bool:
     """CAS-BUILD-7: whether no build of his that stands keeps `seat` from trailing."""
-    return game.house.builder_may_trail or not any(build.owner == seat for build in bound_by(game, seat))
+    if not game.builds or game.house.builder_may_trail:
+        return True
+    return seat not in [build.owner for build in bound_by(game, seat)]
 
 
 def trail(game: Game, command: commands.Trail) -> tuple[Any, ...]:
@@ -57,11 +59,11 @@ def trail(game: Game, command: commands.Trail) -> tuple[Any, ...]:
     (CAS-BUILD-7)."""
     seat, card = command.seat, command.card
     _left_in_hand(game, seat, card)
-    exposed = pinned(game, seat)
+    exposed = pinned(game, seat) if game.offences.pinned else ()
     if exposed:
         says = "Seat {seat} has played out of turn: that card is trailed now."
         require(card in exposed, CAS_VIOL_4, says, seat=seat, legal=exposed)
-    elif not game.offences.recorded and not may_trail(game, seat):
+    elif game.builds and not game.offences.recorded and not may_trail(game, seat):
         own = tuple([build.id for build in game.builds if build.owner == seat])
         raise RuleBroken(CAS_BUILD_7, "A build of seat {seat} stands: he may not trail.", seat=seat, builds=own)
     return (events.CardTrailed(game.deal, seat, card),)
@@ -71,8 +73,12 @@ def _named(game: Game, seat: int, loose: tuple[str, ...], builds: tuple[int, ...
     """The builds of these ids, in the order in which they lie. Refuses (`rule`) what does not lie on the table or is named
     twice."""
     for card in loose:
-        require(card in game.loose, rule, "A card that was named does not lie loose on the table.", seat=seat, legal=game.loose)
-    require(len(set(loose)) == len(loose), rule, "Each card of the table is named once.", seat=seat)
+        if card not in game.loose:
+            raise RuleBroken(rule, "A card that was named does not lie loose on the table.", seat=seat, legal=game.loose)
+    if len(loose) > 1 and len(set(loose)) < len(loose):
+        raise RuleBroken(rule, "Each card of the table is named once.", seat=seat)
+    if not builds:
+        return ()
     known = tuple([build.id for build in game.builds])
     for number in builds:
         require(number in known, rule, "There is no build {build} on the table.", seat=seat, build=number, legal=known)
@@ -81,9 +87,9 @@ def _named(game: Game, seat: int, loose: tuple[str, ...], builds: tuple[int, ...
 
 
 def _not_pinned(game: Game, seat: int) -> None:
-    exposed = game.offences.pinned and pinned(game, seat)
-    says = "Seat {seat} has played out of turn: that card can only be trailed now."
-    require(not exposed, CAS_VIOL_4, says, seat=seat, legal=exposed)
+    if game.offences.pinned and (exposed := pinned(game, seat)):
+        says = "Seat {seat} has played out of turn: that card can only be trailed now."
+        raise RuleBroken(CAS_VIOL_4, says, seat=seat, legal=exposed)
 
 
 def capture(game: Game, command: commands.Capture) -> tuple[Any, ...]:

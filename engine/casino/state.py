@@ -31,7 +31,7 @@ NO_HOUSE = HouseRules(
 # Between deals nobody holds cards.
 RITUAL = ("shuffle", "cut", "deal")
 BETWEEN_DEALS = ("lot", *RITUAL)
-DEALT = ("exposed", "play", "awaiting_settlement")
+DEALT = ("exposed", "play", "awaiting_settlement", "last_cards", "scoring")
 # Cards have come out, and nothing is decided yet.
 CLAIMABLE = (*RITUAL, *DEALT)
 
