@@ -11,8 +11,10 @@ from engine.azi.house_rules import house_rules, plain
 from engine.azi.notation import AZI
 from engine.azi.sight import all_revealed, owner_sees, revealed
 from engine.azi.start import pack
+from engine.azi.unseen import told
 from engine.decider import Decider
 from engine.notation import Notation
+from engine.possibilities import Told
 from engine.rules import Violation
 
 
@@ -34,6 +36,7 @@ class Kind:
     revealed(state, deal, seat): whether that hand is open to all at the table, by the house rule `reveal`, once the game is over.
     all_revealed(state): whether everything is: all hands, the stock, the secrets of the shuffles.
     notation: the acts in words, as a game record has them.
+    possible(state, seat): what anybody may be told of a hand that only its player sees; None where the hands are known to the game.
     """
 
     name: str
@@ -53,6 +56,7 @@ class Kind:
     revealed: Callable[[Any, int, int], bool]
     all_revealed: Callable[[Any], bool]
     notation: Notation
+    possible: Callable[[Any, int], Told | None] = lambda _state, _seat: None
 
 
 KINDS: dict[str, Kind] = {
@@ -74,5 +78,6 @@ KINDS: dict[str, Kind] = {
         revealed=revealed,
         all_revealed=all_revealed,
         notation=AZI,
+        possible=told,
     ),
 }

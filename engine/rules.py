@@ -20,7 +20,8 @@ class Violation:
     """What somebody did against the rules, whether anybody has noticed or not; derived from a game, for stewards and audits only.
 
     rule: id of the one broken. kind: in the words of the game, e.g. "renege". deal, trick, card: where; None where there is none.
-    status: "open" (nobody has ruled on it), "punished", or "free" (settled without a penalty).
+    status: "open" (nobody has ruled on it), "punished", "free" (settled without a penalty), or "unproved" (a claim that nothing had
+    decided when the game ended).
     """
 
     seat: int

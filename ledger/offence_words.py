@@ -82,6 +82,9 @@ WORDS: Mapping[type, Callable[[Any], str]] = {
     events.ClaimMade: lambda e: f"Seat {e.seat} claims: {_play(e)}, was against the rules (AZI-CLAIM-1).",
     events.ClaimUpheld: lambda e: f"The claim of seat {e.seat} is right: {_play(e)}, broke {e.rule}.",
     events.ClaimUnfounded: lambda e: f"The claim of seat {e.seat} is unfounded: {_play(e)}, was by the rules (AZI-CLAIM-1).",
+    events.ClaimLapsed: lambda e: (
+        f"The claim of seat {e.seat} stays unproved: nothing has shown that {_play(e)}, was against the rules (AZI-DEAL-9)."
+    ),
     events.OffenceFound: lambda e: f"The steward finds: {_play(e)}, broke {e.rule}.",
     events.PenaltyImposed: _penalty,
     events.PlayRestored: _restored,

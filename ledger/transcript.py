@@ -6,7 +6,7 @@ Where a rule brings the event about, the sentence ends with its identifier.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.azi import events
+from engine.azi import events, unseen_events
 from ledger import offence_words
 from ledger.offence_words import seats
 
@@ -46,6 +46,11 @@ def _offered(event: events.CutOffered) -> str:
 def _dealt(event: events.CardsDealt) -> str:
     many = max((len(hand) for hand in event.hands.values()), default=0)
     return f"Seat {event.dealer} deals {many} cards each to {seats(event.hands)}; {event.trump} is trump (AZI-DEAL-5, -6)."
+
+
+def _dealt_unseen(event: unseen_events.DealtUnseen) -> str:
+    to = f"{event.each} cards each to {seats(sorted(event.seats))}"
+    return f"Seat {event.dealer} deals {to}, who alone see them; {event.trump} is trump (AZI-DEAL-5, -6, -9)."
 
 
 def _bet(event: events.BlindBet | events.BetOpened | events.Called | events.Raised, what: str, rule: str) -> str:
@@ -105,6 +110,7 @@ _WORDS: Mapping[type, Callable[[Any], str]] = {
     events.CutOffered: _offered,
     events.DeckCut: _cut,
     events.CardsDealt: _dealt,
+    unseen_events.DealtUnseen: _dealt_unseen,
     events.BlindBet: lambda e: _bet(e, "bets blind", "AZI-BID-1"),
     events.BlindDeclined: lambda e: f"Seat {e.seat} does not bet blind (AZI-BID-7).",
     events.HandLooked: lambda e: f"Seat {e.seat} looks at its cards (AZI-BID-1).",
@@ -122,6 +128,7 @@ _WORDS: Mapping[type, Callable[[Any], str]] = {
         f"Seat {e.seat} {'agrees' if e.accepted else 'does not agree'} to play to azi with seat {e.inviter} (AZI-NAZI-1)."
     ),
     events.CardPlayed: lambda e: f"Seat {e.seat} plays {e.card} to trick {e.trick} (AZI-PLAY-1).",
+    unseen_events.CardsShown: lambda e: f"Seat {e.seat} shows {', '.join(e.cards)} (AZI-DEAL-9).",
     events.TrickTaken: _taken,
     events.AziOccurred: _azi,
     events.BoughtIn: lambda e: f"Seat {e.seat} buys in for {e.chips}: the pot is {e.pot} (AZI-AZI-2).",

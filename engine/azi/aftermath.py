@@ -7,8 +7,8 @@ from typing import Any
 from engine.azi import events
 from engine.azi import offence_events as offences
 from engine.azi.events import Stake
-from engine.azi.minutes import named
-from engine.azi.offences import Entry, Fine, Shown
+from engine.azi.minutes import claimed, named
+from engine.azi.offences import Entry, Fine, OpenClaim, Shown
 from engine.azi.passage import (
     asking,
     begun,
@@ -45,18 +45,38 @@ def _kept(game: Game, event: offences.ExposedCardKept) -> Game:
 
 def _replaced(game: Game, event: offences.CardReplaced) -> Game:
     """The new card takes the place of the old one, which is out of the deal."""
-    new = event.replacement[event.seat]
+    new = event.replacement.get(event.seat, "")
     hand = tuple([new if card == event.card else card for card in game.hands[event.seat]])
     stock = game.stock and game.stock[1:]
     game = changed(game, hands={**game.hands, event.seat: hand}, stock=stock)
     return _chosen(game, event.card, "replaced", gone=(*game.offences.gone, event.card))
 
 
+def _claimed(game: Game, event: offences.ClaimMade) -> Game:
+    """AZI-DEAL-9: a claim of what nothing shows so far is open."""
+    play = named(game, event.deal, event.trick, event.card)
+    if play is None or not play.open:
+        return game
+    claim = OpenClaim(event.seat, event.deal, play.number)
+    return changed(game, offences=changed(game.offences, claims=(*game.offences.claims, claim)))
+
+
 def _judged(game: Game, event: offences.ClaimUpheld | offences.ClaimUnfounded | offences.OffenceFound) -> Game:
-    """AZI-CLAIM-1: once per play."""
+    """AZI-CLAIM-1: once per play. A claim that was open is decided."""
+    open_claim = claimed(game, event, undecided=False)
+    if open_claim is not None:
+        judged = (*game.offences.judged, (event.deal, open_claim.number))
+        rest = tuple([one for one in game.offences.claims if one is not open_claim])
+        return changed(game, offences=changed(game.offences, judged=judged, claims=rest))
     play = named(game, event.deal, event.trick, event.card)
     number = play.number if play else 0
     return changed(game, offences=changed(game.offences, judged=(*game.offences.judged, (event.deal, number))))
+
+
+def _lapsed(game: Game, event: offences.ClaimLapsed) -> Game:
+    claim = claimed(game, event, undecided=True)
+    claims = tuple([replace(one, lapsed=True) if one is claim else one for one in game.offences.claims])
+    return changed(game, offences=changed(game.offences, claims=claims))
 
 
 def _penalised(game: Game, event: offences.PenaltyImposed) -> Game:
@@ -79,7 +99,7 @@ def _restored(game: Game, event: offences.PlayRestored) -> Game:
     laid, back = game.offences.laid, event.taken_back
     since = max([play.number for play in laid if play.stands and play.card == back[0].card])
     hands = dict(game.hands)
-    for played in back:
+    for played in back if game.offences.known is None else ():
         hands[played.seat] = (*hands[played.seat], played.card)
     trick = tuple([(play.seat, play.card) for play in laid if play.stands and play.trick == event.trick and play.number < since])
     marked = tuple([replace(play, stands=False) if play.number >= since else play for play in laid])
@@ -182,9 +202,10 @@ CHANGES: dict[type, Callable[[Game, Any], Game]] = {
     offences.CardExposed: _exposed,
     offences.ExposedCardKept: _kept,
     offences.CardReplaced: _replaced,
-    offences.ClaimMade: lambda game, _: game,
+    offences.ClaimMade: _claimed,
     offences.ClaimUpheld: _judged,
     offences.ClaimUnfounded: _judged,
+    offences.ClaimLapsed: _lapsed,
     offences.OffenceFound: _judged,
     offences.PenaltyImposed: _penalised,
     offences.PlayRestored: _restored,

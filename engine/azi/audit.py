@@ -3,14 +3,14 @@ cards that nobody else may know."""
 
 from engine.azi.minutes import laid_in
 from engine.azi.penalties import is_renege
-from engine.azi.rulebook import AZI_VIOL_1, AZI_VIOL_5
+from engine.azi.rulebook import AZI_CLAIM_1, AZI_VIOL_1, AZI_VIOL_5
 from engine.azi.state import DEALT, Game, PastDeal
 from engine.rules import Violation
 
 
 def violations(game: Game) -> tuple[Violation, ...]:
     """Every offence of every deal, in order; kind: "missing_cut", "exposed_card", "renege", or "undertrump" where the house does
-    not take it for a renege."""
+    not take it for a renege. Beside them, as "claim", what was claimed and nothing has decided (AZI-DEAL-9)."""
     found: list[Violation] = []
     for deal, past in enumerate((*game.past, _now(game)), 1):
         found += [*_of_dealer(game, deal, past), *_of_players(game, deal)]
@@ -39,7 +39,11 @@ def _of_dealer(game: Game, deal: int, past: PastDeal) -> list[Violation]:
 
 def _of_players(game: Game, deal: int) -> list[Violation]:
     found = []
+    claims = {claim.number: claim for claim in game.offences.claims if claim.deal == deal}
     for play in laid_in(game, deal):
+        if (claim := claims.get(play.number)) is not None and not play.broken:
+            status = "unproved" if claim.lapsed else "open"
+            found.append(Violation(play.seat, AZI_CLAIM_1.id, "claim", deal, play.trick, play.card, status))
         if not play.broken:
             continue
         renege = is_renege(game, play.broken)

@@ -5,13 +5,14 @@ from typing import Any
 from engine.azi import commands
 from engine.azi import offence_events as offences
 from engine.azi.events import PlayedCard
-from engine.azi.minutes import laid_in, named
+from engine.azi.evolve import evolve
+from engine.azi.minutes import laid_in, named, play_of
 from engine.azi.offences import Laid
 from engine.azi.order import in_game, running
 from engine.azi.penalties import is_renege, penalty, put_out
 from engine.azi.rulebook import AZI_CLAIM_1, AZI_RAZ_1, AZI_VIOL_2, AZI_VIOL_3, AZI_VIOL_4
 from engine.azi.settlement import awarded, dealing
-from engine.azi.state import Game
+from engine.azi.state import BETWEEN_DEALS, DEALT, Game
 from engine.changed import changed
 from engine.rules import RuleBroken, require
 
@@ -19,7 +20,8 @@ CARDS_DOWN = ("play", "awaiting_settlement")
 
 
 def claim(game: Game, command: commands.Claim) -> tuple[Any, ...]:
-    """ClaimMade, and ClaimUpheld with what it costs, or ClaimUnfounded.
+    """ClaimMade, and ClaimUpheld with what it costs, or ClaimUnfounded. Or neither: the claim stays open where only the players see
+    the hands and nothing that has come up decides it (AZI-DEAL-9).
 
     Refused under `refuse`, where no play goes against the rules; for a play that there is not; and a second time (AZI-CLAIM-1).
     """
@@ -27,23 +29,54 @@ def claim(game: Game, command: commands.Claim) -> tuple[Any, ...]:
     in_game(game, seat)
     play = _named(game, deal, trick, card)
     made = offences.ClaimMade(seat, deal, trick, card, play.seat)
+    return (made,) if play.open else (made, *_decided(game, seat, deal, play))
+
+
+def _decided(game: Game, seat: int, deal: int, play: Laid) -> tuple[Any, ...]:
+    """Whether a claim is right, and what comes of it. seat: who claims."""
+    trick, card = play.trick, play.card
     if play.broken:
         upheld = offences.ClaimUpheld(seat, deal, trick, card, play.seat, play.broken)
-        return (made, upheld, *_course(game, deal, play, "claim", seat))
+        return (upheld, *_course(game, deal, play, "claim", seat))
     unfounded = offences.ClaimUnfounded(seat, deal, trick, card, play.seat)
     if game.house.false_claim_penalty == "none":
-        return (made, unfounded)
+        return (unfounded,)
     ante, rule = game.house.ante, AZI_CLAIM_1
     fine = penalty(game, seat, ante, "false_claim", rule, rule.id, "claim", seat, deal=deal, trick=trick, card=card)
-    return (made, unfounded, fine)
+    return (unfounded, fine)
+
+
+def with_what_it_decides(game: Game, event: Any) -> tuple[Any, ...]:
+    """The event, and after it every open claim that it decides, with what comes of that (AZI-DEAL-9), as long as there is a pot."""
+    told, state = [event], evolve(game, event)
+    while state.phase in (*DEALT, *BETWEEN_DEALS):
+        decided = [claim for claim in state.offences.claims if not play_of(state, claim).open]
+        if not decided:
+            break
+        claim = decided[0]
+        for made in _decided(state, claim.seat, claim.deal, play_of(state, claim)):
+            told.append(made)
+            state = evolve(state, made)
+    return tuple(told)
+
+
+def lapsed(game: Game) -> offences.ClaimLapsed | None:
+    """AZI-DEAL-9: the next claim that the end of the game leaves undecided; None if there is no more."""
+    for claim in game.offences.claims:
+        if not claim.lapsed:
+            play = play_of(game, claim)
+            return offences.ClaimLapsed(claim.seat, claim.deal, play.trick, play.card, play.seat)
+    return None
 
 
 def penalise(game: Game, command: commands.Penalise) -> tuple[Any, ...]:
-    """OffenceFound with what it costs. Refused like a claim, and for a card that was played by the rules (AZI-VIOL-2)."""
+    """OffenceFound with what it costs. Refused like a claim, and for a card that was played by the rules, or of which nothing shows
+    that it was not (AZI-VIOL-2)."""
     running(game)
     deal, trick, card = command.deal, command.trick, command.card
     play = _named(game, deal, trick, card)
-    says = "Seat {seat} played {card} by the rules."
+    says = "Nothing shows so far that seat {seat} played {card} against the rules."
+    says = says if play.open else "Seat {seat} played {card} by the rules."
     require(play.broken != "", AZI_VIOL_2, says, seat=play.seat, card=card, deal=deal, trick=trick)
     found = offences.OffenceFound(deal, trick, card, play.seat, play.broken)
     return (found, *_course(game, deal, play, "steward", None))

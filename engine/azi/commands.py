@@ -58,7 +58,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """hands, trump: as dealt at a real table; None when the service deals."""
+    """hands, trump: as dealt at a real table; None when the service deals. Where only the players see the hands, trump alone."""
 
     seat: int
     hands: dict[int, tuple[str, ...]] | None = None
@@ -133,10 +133,10 @@ class Fold:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """AZI-DISC-1: put one of four cards away."""
+    """AZI-DISC-1: put one of four cards away. card: None where only the players see the hands."""
 
     seat: int
-    card: str
+    card: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +169,14 @@ class Play:
 
     seat: int
     card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """AZI-DEAL-9, where only the players see the hands: who sits at `seat` shows these cards of his and keeps them."""
+
+    seat: int
+    cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,8 +257,8 @@ class KeepCard:
 class ReplaceCard:
     """AZI-VIOL-1: its owner gives up a card that was shown.
 
-    card: the new one, the top card under the turned trump, as dealt at a real table; None when the service deals. given_up: the one
-    that was shown; None if only one of his waits for his choice.
+    card: the new one, the top card under the turned trump, as dealt at a real table; None when the service deals, or only he sees
+    it. given_up: the one that was shown; None if only one of his waits for his choice.
     """
 
     seat: int
@@ -308,6 +316,7 @@ ACTIONS: dict[str, type] = {
     "invite_to_azi": InviteToAzi,
     "answer_to_azi": AnswerToAzi,
     "play": Play,
+    "show": Show,
     "buy_in": BuyIn,
     "decline_buy_in": DeclineBuyIn,
     "reach_end_time": ReachEndTime,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine import seats, shuffle
-from engine.azi import commands, events
+from engine.azi import commands, events, unseen_events
 from engine.azi.order import in_game, turn_of
 from engine.azi.rulebook import AZI_DEAL_3, AZI_DEAL_4, AZI_DEAL_6, AZI_DEAL_7, AZI_DEAL_8, AZI_DEAL_9
 from engine.azi.start import pack
@@ -28,7 +28,7 @@ def shuffle_deck(game: Game, command: commands.Shuffle) -> tuple[Any, ...]:
     if game.phase not in ("last_cut", "deal"):
         turn_of(game, command.seat, ("shuffle", "cut", "last_shuffle"))
     deal, number, seat = game.deal, game.shuffle + 1, command.seat
-    if game.house.deck == "entered":
+    if game.house.deck != "service":
         given = (command.commitment, command.secret, command.order)
         require(given == (None, None, None), AZI_DEAL_9, "At a real table nobody knows the order of the deck.", seat=seat)
         return (events.DeckShuffled(deal, number, seat),)
@@ -66,7 +66,7 @@ def cut_deck(game: Game, command: commands.Cut) -> tuple[Any, ...]:
     turn_of(game, command.seat, ("cut", "last_cut"), AZI_DEAL_3)
     at = command.at
     if at is None:
-        require(game.house.deck == "entered", AZI_DEAL_9, "Say how many cards are lifted off.", seat=command.seat)
+        require(game.house.deck != "service", AZI_DEAL_9, "Say how many cards are lifted off.", seat=command.seat)
     else:
         most = len(pack(game.house)) - PART_LEAST
         says = "A cut leaves at least four cards in each part: {fewest} to {most} are lifted off, not {at}."
@@ -75,8 +75,9 @@ def cut_deck(game: Game, command: commands.Cut) -> tuple[Any, ...]:
 
 
 def deal_cards(game: Game, command: commands.Deal) -> tuple[Any, ...]:
-    """CardsDealt: from the deck where the service deals, as entered at a real table. The service deals one card at a time,
-    clockwise from first hand (AZI-DEAL-5), and turns up the next one as trump, or shows the dealer's last one (AZI-DEAL-6).
+    """CardsDealt: from the deck where the service deals, as entered at a real table; DealtUnseen where only the players see their
+    hands. The service deals one card at a time, clockwise from first hand (AZI-DEAL-5), and turns up the next one as trump, or
+    shows the dealer's last one (AZI-DEAL-6).
 
     Refuses dealing before the cut that is due, unless under `record` (AZI-DEAL-7), and hands that can not be (AZI-DEAL-9).
     """
@@ -86,6 +87,8 @@ def deal_cards(game: Game, command: commands.Deal) -> tuple[Any, ...]:
     if game.house.deck == "entered":
         hands, trump = _entered(game, command)
         return (events.CardsDealt(game.deal, game.dealer, hands, trump, trump_from, None),)
+    if game.house.deck == "unseen":
+        return (_unseen(game, command),)
     require(command.hands is None and command.trump is None, AZI_DEAL_9, "Here the service deals.", seat=command.seat)
     order, to = game.order, game.dealt_to
     players = len(to)
@@ -115,3 +118,13 @@ def _entered(game: Game, command: commands.Deal) -> tuple[dict[int, tuple[str, .
     says = "The trump is one of the dealer's own cards, the last one dealt."
     require(not own or command.trump in command.hands[game.dealer], AZI_DEAL_6, says, seat=game.dealer)
     return {seat: tuple(command.hands[seat]) for seat in game.dealt_to}, command.trump
+
+
+def _unseen(game: Game, command: commands.Deal) -> unseen_events.DealtUnseen:
+    """AZI-DEAL-9: the trump is there for all to see, and nothing else."""
+    require(command.hands is None, AZI_DEAL_9, "Here only the players see their hands, and nobody enters them.", seat=command.seat)
+    trump = command.trump
+    if trump is None:
+        raise RuleBroken(AZI_DEAL_9, "At a real table the trump is entered.", seat=command.seat)
+    require(trump in pack(game.house), AZI_DEAL_9, "The trump is a card of this pack.")
+    return unseen_events.DealtUnseen(game.deal, game.dealer, game.dealt_to, game.house.cards_dealt, trump, game.trump_from)

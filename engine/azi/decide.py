@@ -3,7 +3,21 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.azi import betting, claims, commands, deal, declarations, discard, exposure, meanwhile, play, rulings, settlement, start
+from engine.azi import (
+    betting,
+    claims,
+    commands,
+    deal,
+    declarations,
+    discard,
+    exposure,
+    meanwhile,
+    play,
+    rulings,
+    settlement,
+    showing,
+    start,
+)
 from engine.azi.state import Game
 
 DECISIONS: dict[type, Callable[[Game, Any], tuple[Any, ...]]] = {
@@ -27,6 +41,7 @@ DECISIONS: dict[type, Callable[[Game, Any], tuple[Any, ...]]] = {
     commands.InviteToAzi: declarations.invite_to_azi,
     commands.AnswerToAzi: declarations.answer_to_azi,
     commands.Play: play.play_card,
+    commands.Show: showing.show,
     commands.BuyIn: settlement.buy_in,
     commands.DeclineBuyIn: settlement.decline_buy_in,
     commands.TopUp: meanwhile.top_up,
@@ -76,6 +91,11 @@ def _in_play(game: Game) -> Any:
     return settlement.settled(game) if game.takers and settlement.tricks_over(game) else None
 
 
+def _at_the_end(game: Game) -> Any:
+    """AZI-DEAL-9: claims that nothing has decided lapse; then what the house reveals is open."""
+    return claims.lapsed(game) or settlement.unveiled(game)
+
+
 CONSEQUENCES: dict[str, Callable[[Game], Any]] = {
     "ante": start.antes,
     "shuffle": _in_ritual,
@@ -92,7 +112,7 @@ CONSEQUENCES: dict[str, Callable[[Game], Any]] = {
     "discard": _in_bidding,
     "play": _in_play,
     "buy_in": settlement.answered,
-    "awarded": settlement.unveiled,
+    "awarded": _at_the_end,
     "revealed": settlement.ended,
 }
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.azi import commands, events
 from engine.azi.order import DUE, in_game
-from engine.azi.rulebook import AZI_DISC_1, AZI_DISC_2, AZI_ORDER_1, AZI_VIOL_7
+from engine.azi.rulebook import AZI_DEAL_9, AZI_DISC_1, AZI_DISC_2, AZI_ORDER_1, AZI_VIOL_7
 from engine.azi.state import Game
 from engine.rules import RuleBroken, require
 
@@ -37,7 +37,8 @@ def discard(game: Game, command: commands.Discard) -> tuple[Any, ...]:
     """CardDiscarded.
 
     Refuses, in order: where all cards that are dealt are played, or a second one (AZI-DISC-1); who is not in this deal
-    (AZI-ORDER-1); before first hand has decided, after the first lead, or unlooked (AZI-DISC-2); a card not held (AZI-VIOL-7).
+    (AZI-ORDER-1); before first hand has decided, after the first lead, or unlooked (AZI-DISC-2); a card not held (AZI-VIOL-7), and
+    where only the players see the hands any that is named (AZI-DEAL-9).
     """
     seat, card, house = command.seat, command.card, game.house
     in_game(game, seat)
@@ -48,5 +49,10 @@ def discard(game: Game, command: commands.Discard) -> tuple[Any, ...]:
         require(may_discard(game, seat), AZI_DISC_2, "Seat {seat} has bet blind and looks at its cards first.", seat=seat)
     else:
         raise RuleBroken(AZI_DISC_2, "Not now. " + DUE[game.phase], seat=seat, phase=game.phase, turn=game.turn)
+    if house.deck == "unseen":
+        require(card is None, AZI_DEAL_9, "Cards are put away face down, and only the players see them.", seat=seat)
+        return (events.CardDiscarded(game.deal, seat, {}),)
+    if card is None:
+        raise RuleBroken(AZI_VIOL_7, "Say which card seat {seat} puts away.", seat=seat)
     require(card in game.hands[seat], AZI_VIOL_7, "Seat {seat} does not hold {card}.", seat=seat, card=card)
     return (events.CardDiscarded(game.deal, seat, {seat: card}),)

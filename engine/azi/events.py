@@ -7,7 +7,7 @@ deal from 1. What happens against the rules, and what is ruled on it, stands in 
 
 from dataclasses import dataclass
 
-from engine.azi import offence_events
+from engine.azi import offence_events, unseen_events
 from engine.azi.house_rules import HouseRules
 from engine.azi.parts import Offer
 from engine.chips import Chips
@@ -202,7 +202,7 @@ class DealThrownIn:
 
 @dataclass(frozen=True, slots=True)
 class CardDiscarded:
-    """AZI-DISC-1. discard: by seat, its owner's alone, what he has put away; sealed."""
+    """AZI-DISC-1. discard: by seat, its owner's alone, what he has put away; sealed. Empty where nobody but him knows it."""
 
     deal: int
     seat: int
@@ -375,6 +375,7 @@ EVENTS: dict[str, type] = {
     "azi.pot_awarded": PotAwarded,
     "azi.deck_revealed": DeckRevealed,
     "azi.game_ended": GameEnded,
+    **unseen_events.EVENTS,
     **offence_events.EVENTS,
 }
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine import shuffle
-from engine.azi import aftermath, events
+from engine.azi import aftermath, events, unseen_events
 from engine.azi.minutes import noted
 from engine.azi.offences import NO_OFFENCES, RECORDED
 from engine.azi.passage import (
@@ -93,18 +93,27 @@ def _cut(game: Game, event: events.DeckCut) -> Game:
 
 
 def _dealt(game: Game, event: events.CardsDealt) -> Game:
+    return _before_words(game, event.hands, event.trump, event.stock)
+
+
+def _dealt_unseen(game: Game, event: unseen_events.DealtUnseen) -> Game:
+    """AZI-DEAL-9: the hands stay empty; what is known of them is kept with the offences."""
+    return _before_words(game, dict.fromkeys(event.seats, ()), event.trump, None)
+
+
+def _before_words(game: Game, hands: dict[int, tuple[str, ...]], trump: str, stock: tuple[str, ...] | None) -> Game:
     blind = game.house.bidding == "blind"
     game = changed(
         game,
         phase="blind",
-        hands=event.hands,
-        stock=event.stock,
+        hands=hands,
+        stock=stock,
         discards={},
         declared=(),
         invitations=(),
         unanswered=(),
         partners=(),
-        trump=event.trump,
+        trump=trump,
         active=game.dealt_to,
         turn=game.dealt_to[0],
         blind=0,
@@ -186,7 +195,7 @@ def _thrown_in(game: Game, event: events.DealThrownIn) -> Game:
 
 def _discarded(game: Game, event: events.CardDiscarded) -> Game:
     seat = event.seat
-    card = event.discard[seat]
+    card = event.discard.get(seat, "")
     hands = {**game.hands, seat: tuple([held for held in game.hands[seat] if held != card])}
     game = changed(game, hands=hands, discards={**game.discards, seat: card})
     return discarding(game) if game.phase == "discard" else game
@@ -266,6 +275,7 @@ CHANGES: dict[type, Callable[[Game, Any], Game]] = {
     events.CutOffered: _cut_offered,
     events.DeckCut: _cut,
     events.CardsDealt: _dealt,
+    unseen_events.DealtUnseen: _dealt_unseen,
     events.BlindBet: _blind_bet,
     events.BlindDeclined: lambda game, event: declined(game, event.seat),
     events.HandLooked: _looked,
@@ -281,6 +291,7 @@ CHANGES: dict[type, Callable[[Game, Any], Game]] = {
     events.InvitedToAzi: _invited,
     events.InvitationAnswered: _answered,
     events.CardPlayed: _played,
+    unseen_events.CardsShown: lambda game, _: game,
     events.TrickTaken: _trick_taken,
     events.AziOccurred: _azi,
     events.BoughtIn: _bought_in,

@@ -10,6 +10,7 @@ from engine.azi.rulebook import AZI_DEAL_3, AZI_DEAL_9, AZI_VIOL_1, AZI_VIOL_5, 
 from engine.azi.settlement import dealing
 from engine.azi.start import pack
 from engine.azi.state import Game
+from engine.azi.unseen import require_held
 from engine.rules import RuleBroken, require
 
 
@@ -32,7 +33,9 @@ def expose(game: Game, command: commands.Expose) -> tuple[Any, ...]:
     require(not unseen, AZI_VIOL_1, "Here the service deals, and nobody can show a card.", seat=seat)
     require(seat in game.active, AZI_VIOL_1, "Seat {seat} has no cards in this deal.", seat=seat)
     require(seat != game.dealer, AZI_VIOL_1, "A card that its own player shows stands.", seat=seat)
-    require(card in game.hands[seat], AZI_VIOL_7, "Seat {seat} does not hold this card.", seat=seat)
+    if game.offences.known is None:
+        require(card in game.hands[seat], AZI_VIOL_7, "Seat {seat} does not hold this card.", seat=seat)
+    require_held(game, seat, (card,))
     told = any(shown.card == card for shown in game.offences.shown)
     require(not told, AZI_VIOL_1, "Everybody has seen this card already.", seat=seat, card=card)
     exposed = offences.CardExposed(game.deal, seat, card)
@@ -80,10 +83,10 @@ def stock_left(game: Game) -> int:
 
 
 def replace_card(game: Game, command: commands.ReplaceCard) -> tuple[Any, ...]:
-    """CardReplaced: by the card next under the turned trump; at a real table it is entered.
+    """CardReplaced: by the card next under the turned trump; at a real table it is entered, unless only its owner sees it.
 
-    Refused like keeping; when no card is left under the trump (AZI-VIOL-1); a new card that can not be, or where the service deals
-    any (AZI-DEAL-9).
+    Refused like keeping; when no card is left under the trump (AZI-VIOL-1); a new card that can not be, or any where the service
+    deals or only its owner sees it (AZI-DEAL-9).
     """
     seat = command.seat
     card = _choice(game, seat, command.given_up)
@@ -92,6 +95,9 @@ def replace_card(game: Game, command: commands.ReplaceCard) -> tuple[Any, ...]:
         require(command.card is None, AZI_DEAL_9, "Here the service deals.", seat=seat)
         return (offences.CardReplaced(game.deal, seat, card, {seat: game.stock[0]}),)
     new = command.card
+    if game.offences.known is not None:
+        require(new is None, AZI_DEAL_9, "The new card is dealt face down, and only its owner sees it.", seat=seat)
+        return (offences.CardReplaced(game.deal, seat, card, {}),)
     if new is None:
         raise RuleBroken(AZI_DEAL_9, "At a real table the new card is entered.", seat=seat)
     require(new in pack(game.house), AZI_DEAL_9, "The new card is not in this pack.", seat=seat)

@@ -62,11 +62,7 @@ class HouseRules:
 
 
 # What this release plays, where the shape knows more.
-PLAYED: dict[str, tuple[Any, ...]] = {
-    "cards_dealt": (2, 3, 4),
-    "cards_kept": (2, 3),
-    "deck": ("service", "entered"),
-}
+PLAYED: dict[str, tuple[Any, ...]] = {"cards_dealt": (2, 3, 4), "cards_kept": (2, 3)}
 # Options that say what follows from an offence, at their default where it can not happen.
 UNCLAIMED: dict[str, Any] = {"undertrump_is_renege": True, "restore": "until_next_trick", "false_claim_penalty": "none"}
 UNSHOWN: dict[str, Any] = {"exposed_card": "owner_chooses"}
@@ -106,6 +102,9 @@ def playable(house: HouseRules) -> None:
     if house.deck == "unseen" and house.enforcement == "refuse":
         says = "Where nobody but the players sees the hands no play can be refused: deck = {value} needs enforcement = record."
         refuse("deck", house.deck, ("service", "entered"), says)
+    if house.deck == "unseen" and house.reveal == "all":
+        says = "Where nobody but the players sees the hands there is nothing to reveal: {option} is {possible}, not {value}."
+        refuse("reveal", house.reveal, ("played", "shown"), says)
     for name, values in PLAYED.items():
         if (value := getattr(house, name)) not in values:
             refuse(name, value, values, "This release plays {option} = {possible}, not {value}.")

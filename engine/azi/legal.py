@@ -5,18 +5,21 @@ from typing import Any
 from engine.azi import betting, commands, deal, declarations, exposure
 from engine.azi.deal import PART_LEAST
 from engine.azi.discard import may_discard, must_discard
-from engine.azi.play import may_play
+from engine.azi.duties import may_play
+from engine.azi.proofs import can_be_raznomast, provably_wrong
 from engine.azi.start import pack
 from engine.azi.state import Game
+from engine.azi.unseen import may_hold
 
 
 def legal(game: Game, seat: int) -> tuple[Any, ...]:
     """The commands that `decide` accepts from `seat` now; of bets, raises and cuts the least and the greatest.
 
     A shuffle of the service comes without its dice, a deal and a replaced card without the cards: whoever sends them on fills them
-    in. Not here, since they have ways of their own: the lot, a top-up, leaving, the end of the sitting, claims, and all that only a
-    steward does; nor what `recordable` lists. Who has to top up first is not shown the bets that he can not pay. Tells the seat's
-    own hidden cards, and nobody else's.
+    in. Not here, since they have ways of their own: the lot, a top-up, leaving, the end of the sitting, claims, showing cards, and
+    all that only a steward does; nor what `recordable` lists. Who has to top up first is not shown the bets that he can not pay.
+    Tells the seat's own hidden cards, and nobody else's. Where only the players see the hands (AZI-DEAL-9): every card that the
+    seat may hold and that is not proved wrong by what everybody knows.
     """
     if game.phase == "exposed" or game.offences.uncut:
         return _before_bidding(game, seat)
@@ -43,7 +46,7 @@ def _declarations(game: Game, seat: int) -> tuple[Any, ...]:
     """AZI-RAZ-1, AZI-NAZI-1: what may be declared, asked and answered, in or out of turn."""
     if not (game.house.raznomast or game.house.na_azi) or seat not in game.active:
         return ()
-    holds = declarations.declarable(game, seat) and declarations.is_raznomast(game.hands[seat], game.trump[1])
+    holds = declarations.declarable(game, seat) and _may_be_raznomast(game, seat)
     declares = (commands.DeclareRaznomast(seat),) if holds else ()
     invites = [commands.InviteToAzi(seat, other) for other in declarations.invitable(game, seat)]
     asked = [who for who, whom in game.unanswered if whom == seat] if declarations.inviting(game, seat) else []
@@ -51,13 +54,41 @@ def _declarations(game: Game, seat: int) -> tuple[Any, ...]:
     return (*declares, *invites, *answers)
 
 
+def _may_be_raznomast(game: Game, seat: int) -> bool:
+    """AZI-RAZ-1: whether the hand is one; of a hand that only its player sees, whether it may be."""
+    if game.offences.known is not None:
+        return can_be_raznomast(game, seat)
+    return declarations.is_raznomast(game.hands[seat], game.trump[1])
+
+
+def _discards(game: Game, seat: int) -> tuple[Any, ...]:
+    """Any card held, or one that nobody sees."""
+    if game.offences.known is not None:
+        return (commands.Discard(seat),)
+    return tuple([commands.Discard(seat, card) for card in game.hands[seat]])
+
+
+def _plays(game: Game, seat: int) -> tuple[Any, ...]:
+    if game.offences.known is not None:
+        return tuple([commands.Play(seat, card) for card in may_hold(game, seat) if not provably_wrong(game, seat, card)])
+    return tuple([commands.Play(seat, card) for card in may_play(game, seat)])
+
+
+def _wrong_plays(game: Game, seat: int) -> tuple[Any, ...]:
+    """AZI-PLAY-2, AZI-PLAY-3: the cards that can only be recorded."""
+    if game.offences.known is not None:
+        return tuple([commands.Play(seat, card) for card in may_hold(game, seat) if provably_wrong(game, seat, card)])
+    lawful = may_play(game, seat)
+    return tuple([commands.Play(seat, card) for card in game.hands[seat] if card not in lawful])
+
+
 def _word_or_card(game: Game, seat: int) -> tuple[Any, ...]:
     phase = game.phase
-    away = tuple([commands.Discard(seat, card) for card in game.hands[seat]]) if may_discard(game, seat) else ()
+    away = _discards(game, seat) if may_discard(game, seat) else ()
     if seat != game.turn or not seat:
         return (commands.Look(seat), *away) if seat and betting.can_look(game, seat) else away
     if phase == "play":
-        return tuple([commands.Play(seat, card) for card in may_play(game, seat)])
+        return _plays(game, seat)
     if phase == "stay":
         return commands.Stay(seat), commands.Fold(seat)
     if phase == "discard":
@@ -80,11 +111,10 @@ def recordable(game: Game, seat: int) -> tuple[Any, ...]:
     """
     if not game.offences.recorded or not seat:
         return ()
-    falsely = declarations.declarable(game, seat) and not declarations.is_raznomast(game.hands[seat], game.trump[1])
+    falsely = declarations.declarable(game, seat) and not _may_be_raznomast(game, seat)
     declares = (commands.DeclareRaznomast(seat),) if falsely else ()
     if game.phase == "play" and seat == game.turn:
-        lawful = may_play(game, seat)
-        return (*declares, *[commands.Play(seat, card) for card in game.hands[seat] if card not in lawful])
+        return (*declares, *_wrong_plays(game, seat))
     if declares:
         return declares
     again = (commands.Shuffle(seat),) if deal.shuffles_again(game, seat) else ()

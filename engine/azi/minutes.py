@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from engine.azi import events, offence_events
+from engine.azi import events, offence_events, unseen_events
 from engine.azi.declarations import could_be_raznomast
-from engine.azi.offences import Entry, Laid
-from engine.azi.play import may_play
+from engine.azi.duties import may_play
+from engine.azi.offences import Entry, Laid, OpenClaim
+from engine.azi.proofs import doubt_of
 from engine.azi.rulebook import AZI_PLAY_2, AZI_PLAY_3, AZI_RAZ_1
 from engine.azi.settlement import tricks_over
 from engine.azi.state import Game
+from engine.azi.unseen import followed
 from engine.changed import changed
 
 # What happens beside the game and stays whatever is corrected.
@@ -19,6 +21,7 @@ ENTRIES = (
     events.DeckShuffled,
     events.DeckCut,
     events.CardsDealt,
+    unseen_events.DealtUnseen,
     events.BlindBet,
     events.HandLooked,
     events.Stayed,
@@ -29,6 +32,7 @@ ENTRIES = (
     events.Folded,
     events.CardDiscarded,
     events.CardPlayed,
+    unseen_events.CardsShown,
     events.BoughtIn,
     offence_events.CardExposed,
     offence_events.ExposedCardKept,
@@ -42,7 +46,7 @@ def is_entry(before: Game, event: Any) -> bool:
     """Whether the event was an act of somebody, and not the rest of an act or what the rules brought about by themselves."""
     match event:
         case events.LotDrawn():
-            return before.house.deck == "entered"
+            return before.house.deck != "service"
         case events.CutOffered():
             return before.phase == "last_shuffle"
         case events.BlindDeclined():
@@ -65,29 +69,33 @@ def noted(before: Game, event: Any, game: Game) -> Game:
     stays = isinstance(event, STAYS)
     if stays or is_entry(before, event):
         entries = old.entries
-        if isinstance(event, events.CardsDealt):  # now a later deal has begun (AZI-REC-1)
+        if isinstance(event, events.CardsDealt | unseen_events.DealtUnseen):  # now a later deal has begun (AZI-REC-1)
             entries = tuple([entry for entry in entries if entry.deal >= before.deal])
         bare = changed(before, offences=changed(old, entries=()))  # so that no state holds on to all that were before it
         kept["entries"] = (*entries, Entry(step, before.deal, event, stays, bare))
     if isinstance(event, events.CardPlayed):
         kept["laid"] = (*old.laid, _laid(before, event))
-    elif isinstance(event, events.CardsDealt):
+    elif isinstance(event, events.CardsDealt | unseen_events.DealtUnseen):
         kept["uncut"] = before.phase != "deal"
     elif isinstance(event, events.TrickTaken) and tricks_over(game):
         game = changed(game, phase="awaiting_settlement", turn=0)
-    return changed(game, offences=changed(game.offences, **kept))
+    game = changed(game, offences=changed(game.offences, **kept))
+    return followed(event, game) if game.house.deck == "unseen" else game
 
 
 def _laid(before: Game, event: events.CardPlayed) -> Laid:
-    """AZI-PLAY-2, AZI-PLAY-3, AZI-RAZ-1: the card, and which rule it went against, or proves to have been broken."""
-    trick = before.trick
+    """AZI-PLAY-2, AZI-PLAY-3, AZI-RAZ-1: the card, and which rule it went against, or proves to have been broken; where only the
+    players see the hands, how things stood, so that it can be judged by what comes up (AZI-DEAL-9)."""
+    trick, number = before.trick, len(before.offences.laid) + 1
+    if before.offences.known is not None:
+        return Laid(number, event.trick, event.seat, event.card, "", doubt=doubt_of(before, event.seat))
     may = may_play(before, event.seat)
     broken = ""
     if event.card not in may:
         broken = AZI_PLAY_2.id if may[0][1] == trick[0][1][1] else AZI_PLAY_3.id
     elif event.seat in before.declared and _proves_false(before, event):
         broken = AZI_RAZ_1.id
-    return Laid(len(before.offences.laid) + 1, event.trick, event.seat, event.card, broken)
+    return Laid(number, event.trick, event.seat, event.card, broken)
 
 
 def _proves_false(before: Game, event: events.CardPlayed) -> bool:
@@ -107,8 +115,24 @@ def laid_in(game: Game, deal: int) -> tuple[Laid, ...]:
 
 
 def named(game: Game, deal: int, trick: int, card: str) -> Laid | None:
-    """The play that a claim names. Of several, since a card taken back can be played again: one against the rules, one that stands.
-    None: there is no such play, or each has been claimed or ruled on already."""
+    """The play that a claim names. Of several, since a card taken back can be played again: one against the rules, one that may be
+    so, one that stands. None: there is no such play, or each has been claimed or ruled on already."""
+    told = {*game.offences.judged, *[(claim.deal, claim.number) for claim in game.offences.claims]}
     plays = [play for play in laid_in(game, deal) if play.trick == trick and play.card == card]
-    plays = [play for play in plays if (deal, play.number) not in game.offences.judged]
-    return max(plays, key=lambda play: (play.broken != "", play.stands), default=None)
+    plays = [play for play in plays if (deal, play.number) not in told]
+    return max(plays, key=lambda play: (play.broken != "", play.open, play.stands), default=None)
+
+
+def play_of(game: Game, claim: OpenClaim) -> Laid:
+    """The play that an open claim is about."""
+    return laid_in(game, claim.deal)[claim.number - 1]
+
+
+def claimed(game: Game, event: Any, *, undecided: bool) -> OpenClaim | None:
+    """The open claim that an event is about, by what both name; None if there is none. undecided: one that nothing has decided."""
+    for claim in game.offences.claims:
+        play = play_of(game, claim)
+        same = (claim.deal, play.trick, play.card, play.seat) == (event.deal, event.trick, event.card, event.against)
+        if same and not claim.lapsed and (undecided or not play.open):
+            return claim
+    return None

@@ -71,6 +71,7 @@ FORMS: tuple[Form, ...] = (
     Form(commands.Fold, "{seat} folds", ("seat",)),
     Form(commands.Play, "{seat} plays {card}", ("seat", "card")),
     Form(commands.Discard, "{seat} discards {card}", ("seat", "card")),
+    Form(commands.Discard, "{seat} discards", ("seat",)),
     Form(commands.DeclareRaznomast, "{seat} declares raznomast", ("seat",)),
     Form(commands.InviteToAzi, "{seat} invites {seat} to azi", ("seat", "invited")),
     Form(commands.AnswerToAzi, "{seat} {answer} to azi with {seat}", ("seat", "accept", "inviter")),
@@ -116,7 +117,7 @@ def hear(game: Game, words: str) -> Any:
         if heard := pattern.fullmatch(words):
             values = zip(form.facts, heard.groups(), strict=True)
             return form.kind(**{fact: _fact(fact, value) for fact, value in values})
-    for listen in (_hear_shuffle, _hear_deal, _hear_lot):
+    for listen in (_hear_shuffle, _hear_deal, _hear_lot, _hear_show):
         if (command := listen(game, words)) is not None:
             return command
     return None
@@ -185,12 +186,14 @@ def _hear_shuffle(game: Game, words: str) -> commands.Shuffle | None:
 
 def _say_deal(command: commands.Deal) -> str:
     if command.hands is None:
-        return f"{command.seat} deals"
+        return f"{command.seat} deals" if command.trump is None else f"{command.seat} deals unseen; trump {command.trump}"
     hands = ", ".join(f"{seat} {' '.join(command.hands[seat])}" for seat in sorted(command.hands))
     return f"{command.seat} deals {hands}; trump {command.trump}"
 
 
 def _hear_deal(game: Game, words: str) -> commands.Deal | None:  # noqa: ARG001
+    if unseen := re.fullmatch(rf"{SEAT} deals unseen; trump {CARD}", words):
+        return commands.Deal(int(unseen[1]), None, unseen[2])
     heard = re.fullmatch(rf"{SEAT} deals(?: ([^;]+); trump {CARD})?", words)
     if heard is None or heard[2] is None:
         return heard and commands.Deal(int(heard[1]))
@@ -201,10 +204,20 @@ def _hear_deal(game: Game, words: str) -> commands.Deal | None:  # noqa: ARG001
     return commands.Deal(int(heard[1]), hands, heard[3]) if len(hands) == len(found) else None
 
 
+def _say_show(command: commands.Show) -> str:
+    return f"{command.seat} shows {' '.join(command.cards)}"
+
+
+def _hear_show(game: Game, words: str) -> commands.Show | None:  # noqa: ARG001
+    heard = re.fullmatch(rf"{SEAT} shows((?: {CARD})+)", words)
+    return heard and commands.Show(int(heard[1]), tuple(heard[2].split()))
+
+
 SPECIAL: dict[type, Callable[[Any], str]] = {
     StartGame: _say_begin,
     commands.DrawLot: _say_lot,
     commands.Shuffle: _say_shuffle,
     commands.Deal: _say_deal,
+    commands.Show: _say_show,
 }
 AZI = Notation(say, hear, opens, retell, looks_back=frozenset({commands.Correct}))

@@ -32,7 +32,7 @@ class ExposedCardKept:
 @dataclass(frozen=True, slots=True)
 class CardReplaced:
     """AZI-VIOL-1: the card that was shown is out of the deal. replacement: by seat, its owner's alone, what he has got for it;
-    sealed."""
+    sealed. Empty where nobody but him knows it."""
 
     deal: int
     seat: int
@@ -42,7 +42,11 @@ class CardReplaced:
 
 @dataclass(frozen=True, slots=True)
 class ClaimMade:
-    """AZI-CLAIM-1: the player at `seat` says that this card was played against the rules. against: whose card it was."""
+    """AZI-CLAIM-1: the player at `seat` says that this card was played against the rules. against: whose card it was.
+
+    If neither ClaimUpheld nor ClaimUnfounded comes with it, the claim stays open, since nobody but its owner knows the hand
+    (AZI-DEAL-9).
+    """
 
     seat: int
     deal: int
@@ -66,6 +70,17 @@ class ClaimUpheld:
 @dataclass(frozen=True, slots=True)
 class ClaimUnfounded:
     """The claim is wrong: the card was played by the rules."""
+
+    seat: int
+    deal: int
+    trick: int
+    card: str
+    against: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimLapsed:
+    """AZI-DEAL-9: the game is over, and nothing has decided this claim. The play stands, and the claim costs nothing."""
 
     seat: int
     deal: int
@@ -180,6 +195,7 @@ EVENTS: dict[str, type] = {
     "azi.claim_made": ClaimMade,
     "azi.claim_upheld": ClaimUpheld,
     "azi.claim_unfounded": ClaimUnfounded,
+    "azi.claim_lapsed": ClaimLapsed,
     "azi.offence_found": OffenceFound,
     "azi.penalty_imposed": PenaltyImposed,
     "azi.play_restored": PlayRestored,

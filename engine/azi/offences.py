@@ -5,8 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from engine.possibilities import Hands
+
 if TYPE_CHECKING:
     from engine.azi.state import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """AZI-DEAL-9: how things stood when a card was played of a hand that nobody else sees, as long as that card is not judged.
+
+    trick: the cards before it, as (seat, card). down: the cards that its player had laid down before, and not taken back. spared:
+    AZI-RAZ-2, he need not have beaten with the ace of trumps.
+    """
+
+    trick: tuple[tuple[int, str], ...]
+    down: tuple[str, ...]
+    spared: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +29,7 @@ class Laid:
     """A card as it was played, under `record`.
 
     number: of the plays of its deal, from 1, those taken back included. broken: id of the rule that it went against, or "".
-    stands: not taken back.
+    stands: not taken back. doubt: None if nothing that comes up can change `broken`.
     """
 
     number: int
@@ -23,6 +38,23 @@ class Laid:
     card: str
     broken: str
     stands: bool = True
+    doubt: Doubt | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether it may have gone against the rules, and nothing shows it so far."""
+        return self.doubt is not None and not self.broken
+
+
+@dataclass(frozen=True, slots=True)
+class OpenClaim:
+    """AZI-CLAIM-1: the player at `seat` has claimed play `number` of that deal, and nothing has decided it yet. lapsed: nothing
+    will, since the game is over."""
+
+    seat: int
+    deal: int
+    number: int
+    lapsed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +96,8 @@ class Offences:
 
     step: number of the last event. entries: of the deal that is prepared or played, and until its cards are dealt of the one
     before. laid, uncut (dealt without a due cut), shown, gone (cards that are out): of this deal.
-    judged: plays, as (deal, number), that were claimed or ruled on. out: seats put out of the game.
+    judged: plays, as (deal, number), that were claimed or ruled on. out: seats put out of the game. known: what everybody knows of
+    the hands of this deal where only the players see them, else None. claims: those that nothing has decided.
     """
 
     recorded: bool = False
@@ -77,6 +110,8 @@ class Offences:
     judged: tuple[tuple[int, int], ...] = ()
     fines: tuple[Fine, ...] = ()
     out: tuple[int, ...] = ()
+    known: Hands | None = None
+    claims: tuple[OpenClaim, ...] = ()
 
 
 NO_OFFENCES = Offences()

@@ -38,7 +38,7 @@ def put_away(game: Game, *, finished: bool = False) -> Game:
                 past.dealt_to, unseen, past.played, finished, game.dealer, offences.laid, offences.uncut, offences.shown
             )
     if offences is not NO_OFFENCES:
-        offences = changed(offences, laid=(), uncut=False, shown=(), gone=())
+        offences = changed(offences, laid=(), uncut=False, shown=(), gone=(), known=None)
     return changed(
         game,
         past=(*game.past, past),

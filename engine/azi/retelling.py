@@ -7,7 +7,7 @@ that; so if he has said so just before, the one act tells both.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from engine.azi import commands, events
+from engine.azi import commands, events, unseen_events
 from engine.azi import offence_events as offences
 from engine.azi.start import pack
 from engine.azi.state import Game
@@ -31,7 +31,7 @@ def _dealt(game: Game, event: events.CardsDealt) -> commands.Deal:
 
 
 def _replaced(game: Game, event: offences.CardReplaced) -> commands.ReplaceCard:
-    new = event.replacement[event.seat] if game.stock is None else None
+    new = event.replacement.get(event.seat) if game.stock is None else None
     return commands.ReplaceCard(event.seat, new, event.card)
 
 
@@ -45,6 +45,7 @@ ACTS: dict[type, Callable[[Game, Any], Any]] = {
     events.CutOffered: lambda game, _: commands.OfferCut(game.turn),
     events.DeckCut: lambda _, e: commands.Cut(e.seat, e.at),
     events.CardsDealt: _dealt,
+    unseen_events.DealtUnseen: lambda game, e: commands.Deal(game.dealer, None, e.trump),
     events.BlindBet: lambda _, e: commands.BetBlind(e.seat, e.chips),
     events.BlindDeclined: lambda _, e: commands.DeclineBlind(e.seat),
     events.HandLooked: lambda _, e: commands.Look(e.seat),
@@ -55,7 +56,8 @@ ACTS: dict[type, Callable[[Game, Any], Any]] = {
     events.Raised: lambda _, e: commands.Raise(e.seat, e.price),
     events.Folded: lambda _, e: commands.Fold(e.seat),
     events.CardPlayed: lambda _, e: commands.Play(e.seat, e.card),
-    events.CardDiscarded: lambda _, e: commands.Discard(e.seat, e.discard[e.seat]),
+    unseen_events.CardsShown: lambda _, e: commands.Show(e.seat, e.cards),
+    events.CardDiscarded: lambda _, e: commands.Discard(e.seat, e.discard.get(e.seat)),
     events.RaznomastDeclared: lambda _, e: commands.DeclareRaznomast(e.seat),
     events.InvitedToAzi: lambda _, e: commands.InviteToAzi(e.seat, e.invited),
     events.InvitationAnswered: lambda _, e: commands.AnswerToAzi(e.seat, e.inviter, e.accepted),

@@ -119,10 +119,11 @@ def answered(game: Game) -> Any:
 
 
 def unveiled(game: Game) -> events.DeckRevealed:
-    """House rule `reveal`: `played` shows the hands of those who were in when play began, `all` everything, `shown` nothing."""
+    """House rule `reveal`: `played` shows the hands of those who were in when play began, `all` everything, `shown` nothing. Where
+    only the players see the hands there is nothing to show."""
     reveal = game.house.reveal
     hands: tuple[DealtHand, ...] = ()
-    if reveal != "shown":
+    if reveal != "shown" and game.house.deck != "unseen":
         hands = tuple(
             [
                 DealtHand(number, seat)

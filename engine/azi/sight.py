@@ -24,5 +24,6 @@ def revealed(game: Game, deal: int, seat: int) -> bool:
 
 
 def all_revealed(game: Game) -> bool:
-    """Whether everything is: all hands, the stock and the secrets of the shuffles."""
-    return game.all_shown
+    """Whether everything is: all hands, the stock and the secrets of the shuffles. Where only the players see the hands nothing is
+    hidden in the first place."""
+    return game.all_shown or (game.over and game.house.deck == "unseen")

@@ -40,7 +40,7 @@ def start_game(game: Game, command: StartGame) -> tuple[Any, ...]:
     if dealer is not None:
         return (started,)
     if command.lot is None:
-        require(house.deck == "entered", AZI_DEAL_1, "The first dealer is drawn by lot, and no lot has come.")
+        require(house.deck != "service", AZI_DEAL_1, "The first dealer is drawn by lot, and no lot has come.")
         return (started,)
     whole = pack(house)
     require(len(command.lot) == len(whole) and set(command.lot) == set(whole), AZI_DEAL_9, "The lot is drawn from the whole pack.")

@@ -112,8 +112,8 @@ class Game:
     order: tuple[str, ...] = ()  # the deck as it lies, top first; empty where nobody knows it
     dealt_to: tuple[int, ...] = ()  # participants, clockwise from first hand
     active: tuple[int, ...] = ()  # of them, who has not folded
-    hands: dict[int, tuple[str, ...]] = field(default_factory=dict)  # cards still held
-    discards: dict[int, str] = field(default_factory=dict)  # put away in this deal
+    hands: dict[int, tuple[str, ...]] = field(default_factory=dict)  # cards still held; empty where only the players see them
+    discards: dict[int, str] = field(default_factory=dict)  # put away in this deal, "" where only its owner knows it
     declared: tuple[int, ...] = ()  # raznomast in this deal
     invitations: tuple[tuple[int, int], ...] = ()  # to azi in this deal: who, whom
     unanswered: tuple[tuple[int, int], ...] = ()  # of them

@@ -26,7 +26,8 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
                 dealt = event.hands.items()
                 hands += [(game, one.version, event.deal, seat, "{" + ",".join(cards) + "}") for seat, cards in dealt]
             case "card_replaced":
-                replaced.append((game, one.version, event.deal, event.seat, event.card, event.replacement[event.seat]))
+                new = event.replacement.items()  # nothing where only its owner sees it
+                replaced += [(game, one.version, event.deal, seat, event.card, card) for seat, card in new]
             case "entry_corrected":
                 undone.append((game, event.step, one.version))
     copy(cursor, place("hands_seats"), "game, seat, player", seats)

@@ -73,7 +73,7 @@ REFUSED: list[tuple[dict[str, Any], str, str, str]] = [
     ({"reveal": "nothing"}, "TABLE-1", "reveal", "played or all or shown"),
     ({"at_end_time": "stop"}, "TABLE-1", "at_end_time", "finish_game or split_pot"),
     ({"deck": "unseen"}, "TABLE-1", "deck", "needs enforcement = record"),
-    ({"deck": "unseen", "enforcement": "record"}, "TABLE-1", "deck", "service or entered"),
+    ({"deck": "unseen", "enforcement": "record", "reveal": "all"}, "TABLE-1", "reveal", "played or shown"),
     ({"deck": "marked"}, "TABLE-1", "deck", "service or entered"),
     ({"enforcement": "lax"}, "TABLE-1", "enforcement", "refuse or record"),
     ({"exposed_card": "redeal_and_penalty"}, "TABLE-1", "exposed_card", "nobody shows a card"),

@@ -134,13 +134,17 @@ def test_without_bidding_what_is_about_bidding_is_senseless(changes):
 
 
 @breaks("TABLE-1")
-def test_a_deck_that_nobody_sees_needs_record_and_is_not_played_yet():
+def test_hands_that_only_the_players_see_need_record_and_leave_nothing_to_reveal():
     assert "record" in refused(deck="unseen").says
-    assert refused(deck="unseen", enforcement="record").facts["possible"] == PLAYED["deck"]
+    told = refused(deck="unseen", enforcement="record", reveal="all")
+    assert (told.rule, told.facts["option"], told.facts["possible"]) == (TABLE_1, "reveal", ("played", "shown"))
+    for name in PRESETS:
+        for reveal in ("played", "shown"):
+            assert preset(name, deck="unseen", enforcement="record", reveal=reveal).deck == "unseen"
 
 
 @keeps("TABLE-1")
-@pytest.mark.parametrize("deck", ["service", "entered"])
+@pytest.mark.parametrize("deck", ["service", "entered", "unseen"])
 def test_under_record_every_option_about_offences_is_played(deck):
     whole = {"deck": deck, "enforcement": "record"}
     for options in product(*[[(name, value) for value in values] for name, values in OFFENCES.items()]):

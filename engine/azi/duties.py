@@ -1,0 +1,35 @@
+"""Which cards a hand may play to a trick (AZI-PLAY-2 to 4, AZI-RAZ-2)."""
+
+from engine.azi.state import Game
+from engine.cards import STRENGTH
+from engine.tricks import following
+
+
+def choices(hand: tuple[str, ...], trick: tuple[tuple[int, str], ...], trump: str, overtrump: bool) -> tuple[str, ...]:
+    """The cards of `hand` that may be played to `trick`, so far (seat, card); trump: the suit.
+
+    AZI-PLAY-2: of the suit led. AZI-PLAY-3: without one a trump; with `overtrump` one that goes over the best trump on the table,
+    if there is one. AZI-PLAY-4: with neither any card.
+    """
+    if not trick:
+        return hand
+    led = trick[0][1][1]
+    may = following(hand, led, trump)
+    if overtrump and may and led != trump and may[0][1] == trump:
+        best = max([STRENGTH[card[0]] for _, card in trick if card[1] == trump], default=-1)
+        return tuple([card for card in may if STRENGTH[card[0]] > best]) or may
+    return may
+
+
+def may_play(game: Game, seat: int) -> tuple[str, ...]:
+    """The cards that `seat` may play now. AZI-RAZ-2: who has declared raznomast and can not follow to the first trick need not play
+    the ace of trumps, if it is his only one."""
+    hand, trick, trump = game.hands[seat], game.trick, game.trump[1]
+    may = choices(hand, trick, trump, game.house.must_overtrump)
+    spared = seat in game.declared and not game.takers and holds_back(may, trick, trump)
+    return hand if spared else may
+
+
+def holds_back(may: tuple[str, ...], trick: tuple[tuple[int, str], ...], trump: str) -> bool:
+    """AZI-RAZ-2: whether it is the ace of trumps alone that would have to be played, and no trump was led."""
+    return bool(trick) and may == ("A" + trump,) and trick[0][1][1] != trump
