@@ -19,20 +19,31 @@ class LegalSchema(marshmallow.Schema):
     card = fields.String()
     given_up = fields.String()
     at = fields.Integer()
+    loose = fields.List(fields.String(), metadata={"description": "cards of the table that a capture takes, or a build"})
+    builds = fields.List(fields.Integer(), metadata={"description": "ids of the builds that a capture takes"})
+    build = fields.Integer(metadata={"description": "id of the build that is doubled or raised"})
+    value = fields.Integer(metadata={"description": "of the build afterwards"})
 
 
 class GameSeatSchema(marshmallow.Schema):
-    """A player in the game. hand: null where this viewer may not see it. cards: how many he holds."""
+    """A player in the game. hand: null where this viewer may not see it. cards: how many he holds.
+
+    put_in, counts and tricks: in Azi; side, score, pile and sweeps: in Casino.
+    """
 
     seat = fields.Integer(required=True)
     player = fields.String(required=True)
     stack = fields.Nested(MoneySchema, required=True)
-    put_in = fields.Nested(MoneySchema, required=True, metadata={"description": "paid in this deal's bidding"})
-    counts = fields.Nested(MoneySchema, required=True, metadata={"description": "towards the price: a blind bet may count double"})
+    put_in = fields.Nested(MoneySchema, metadata={"description": "paid in this deal's bidding"})
+    counts = fields.Nested(MoneySchema, metadata={"description": "towards the price: a blind bet may count double"})
     active = fields.Boolean(required=True, metadata={"description": "still in this deal"})
     left = fields.Boolean(required=True)
-    out = fields.Boolean(required=True, metadata={"description": "put out of this game (AZI-VIOL-4)"})
-    tricks = fields.Integer(required=True)
+    out = fields.Boolean(required=True, metadata={"description": "put out of this game (AZI-VIOL-4, CAS-OUT-1)"})
+    tricks = fields.Integer()
+    side = fields.Integer(allow_none=True, metadata={"description": "partners have the same; null: does not play"})
+    score = fields.Integer(metadata={"description": "points of the decks scored, and penalties"})
+    pile = fields.Integer(metadata={"description": "cards captured in this deck"})
+    sweeps = fields.Integer(metadata={"description": "in this deck"})
     cards = fields.Integer(required=True)
     hand = fields.List(fields.String(), required=True, allow_none=True)
 
@@ -71,11 +82,24 @@ class OfferSchema(marshmallow.Schema):
     price = fields.Nested(MoneySchema, required=True)
 
 
+class BuildSchema(marshmallow.Schema):
+    """A build on the table (CAS-BUILD-1). owner: a seat, or null for nobody."""
+
+    id = fields.Integer(required=True)
+    value = fields.Integer(required=True)
+    cards = fields.List(fields.String(), required=True)
+    doubled = fields.Boolean(required=True)
+    owner = fields.Integer(required=True, allow_none=True)
+
+
 class GameSchema(marshmallow.Schema):
-    """A game as this viewer may see it, with the legal actions of his own seat."""
+    """A game as this viewer may see it, with the legal actions of his own seat.
+
+    price, trump, trick and offers: in Azi; from deck to winners: in Casino.
+    """
 
     id = fields.String(required=True)
-    game = fields.String(required=True, metadata={"description": "azi"})
+    game = fields.String(required=True, metadata={"description": "azi or casino"})
     table = fields.String(required=True)
     number = fields.Integer(required=True)
     version = fields.Integer(required=True)
@@ -84,13 +108,21 @@ class GameSchema(marshmallow.Schema):
     dealer = fields.Integer(required=True, allow_none=True)
     deal = fields.Integer(required=True)
     pot = fields.Nested(MoneySchema, required=True)
-    price = fields.Nested(MoneySchema, required=True)
-    trump = fields.String(required=True, allow_none=True)
+    price = fields.Nested(MoneySchema)
+    trump = fields.String(allow_none=True)
     turn = fields.Integer(required=True, allow_none=True)
     seats = fields.List(fields.Nested(GameSeatSchema), required=True)
     exposed = fields.List(fields.Nested(ExposedCard), required=True)
-    trick = fields.List(fields.Nested(CardOfTrick), required=True)
-    offers = fields.List(fields.Nested(OfferSchema), required=True)
+    trick = fields.List(fields.Nested(CardOfTrick))
+    offers = fields.List(fields.Nested(OfferSchema))
+    deck = fields.Integer(metadata={"description": "number of the deck, from 1"})
+    decks_over = fields.Integer(metadata={"description": "decks that have been scored"})
+    stock = fields.Integer(metadata={"description": "cards still to be dealt in this deck"})
+    last = fields.Boolean(metadata={"description": "this is the last deal of the deck"})
+    loose = fields.List(fields.String(), metadata={"description": "cards of the table that stand in no build"})
+    builds = fields.List(fields.Nested(BuildSchema))
+    target = fields.Integer(metadata={"description": "points that win the game"})
+    winners = fields.List(fields.Integer(), metadata={"description": "seats"})
     legal = fields.List(fields.Nested(LegalSchema), required=True)
     violations = fields.List(
         fields.Nested(ViolationSchema), metadata={"description": "for the stewards of the table and auditors only"}

@@ -7,6 +7,7 @@ from typing import Any
 from api.answers import money, raws
 from api.house import ledger
 from api.schemas.actions import words_of
+from api.views import azi, casino
 from api.visibility import Sight, shown, sight
 from ledger.ids import family
 from ledger.listings import ListedGame
@@ -14,6 +15,7 @@ from ledger.orders import Caller, Decided
 from ledger.streams import Stream
 
 _BOUNDED = {"amount", "at"}
+OF_GAMES = {"azi": azi, "casino": casino}
 
 
 def game(stream: Stream, sees: Sight) -> dict[str, Any]:
@@ -46,7 +48,8 @@ def state(at: Any, version: int, sees: Sight) -> dict[str, Any]:
     def chips(amount: int) -> dict[str, Any]:
         return money(amount, at.unit, at.scale)
 
-    tricks, put_in = at.tricks, at.put_in
+    own = OF_GAMES[sees.kind.name]
+    of_seats = own.of_seats(at, chips)
     return {
         "table": at.table,
         "number": at.number,
@@ -56,28 +59,22 @@ def state(at: Any, version: int, sees: Sight) -> dict[str, Any]:
         "dealer": at.dealer or None,
         "deal": at.deal,
         "pot": chips(at.pot),
-        "price": chips(at.price),
-        "trump": at.trump or None,
         "turn": at.turn or None,
         "seats": [
             {
                 "seat": seat,
                 "player": at.players[seat],
                 "stack": chips(at.stacks[seat]),
-                "put_in": chips(put_in.get(seat, 0)),
-                "counts": chips(at.paid.get(seat, 0)),
                 "active": seat in at.active,
                 "left": seat in at.left,
-                "out": seat in at.offences.out,
-                "tricks": tricks.get(seat, 0),
+                **of_seats[seat],
                 "cards": len(at.hands.get(seat, ())),
                 "hand": hand(at, seat, sees),
             }
             for seat in at.seats
         ],
         "exposed": [{"seat": shown.seat, "card": shown.card, "choice": shown.choice or None} for shown in at.offences.shown],
-        "trick": [{"seat": seat, "card": card} for seat, card in at.trick],
-        "offers": [{"seat": seat, "price": chips(price)} for seat, price in at.offers.items()],
+        **own.of_game(at, chips),
         "house_rules": sees.kind.plain(at.house),
     }
 

@@ -1,0 +1,30 @@
+"""What a game of Azi shows beside what every game does."""
+
+from collections.abc import Callable
+from typing import Any
+
+Money = Callable[[int], dict[str, Any]]
+
+
+def of_game(at: Any, chips: Money) -> dict[str, Any]:
+    """The bidding and the trick."""
+    return {
+        "price": chips(at.price),
+        "trump": at.trump or None,
+        "trick": [{"seat": seat, "card": card} for seat, card in at.trick],
+        "offers": [{"seat": seat, "price": chips(price)} for seat, price in at.offers.items()],
+    }
+
+
+def of_seats(at: Any, chips: Money) -> dict[int, dict[str, Any]]:
+    """Seat -> what it has put in, and its tricks."""
+    tricks, put_in = at.tricks, at.put_in
+    return {
+        seat: {
+            "put_in": chips(put_in.get(seat, 0)),
+            "counts": chips(at.paid.get(seat, 0)),
+            "out": seat in at.offences.out,
+            "tricks": tricks.get(seat, 0),
+        }
+        for seat in at.seats
+    }
