@@ -23,6 +23,7 @@ from api.rest import (
     players,
     records,
     refusals,
+    statements,
     tables,
 )
 from api.schemas.actions import ACTS, described_name
@@ -31,7 +32,21 @@ from api.schemas.records import TOML
 from ledger.app import Ledger
 from ledger.settings import Settings
 
-BLUEPRINTS = (players, house_rules, tables, games, records, actions, penalties, refusals, events, accounts, keys, health)
+BLUEPRINTS = (
+    players,
+    statements,
+    house_rules,
+    tables,
+    games,
+    records,
+    actions,
+    penalties,
+    refusals,
+    events,
+    accounts,
+    keys,
+    health,
+)
 
 
 class _Id(werkzeug.routing.BaseConverter):
@@ -99,6 +114,8 @@ def _at_the_door() -> None:
         if accepted and not accepted[TOML]:
             raise Problem("not-acceptable", "A record is given in TOML.", available=[TOML])
         return
+    if request.path.endswith("/statement"):
+        return  # given in many forms: the route chooses
     streams = ("text/event-stream",) if request.path.endswith("/stream") else ()
     if accepted and not any(accepted[form] for form in ("application/json", "application/problem+json", *streams)):
         raise Problem("not-acceptable", "The service answers in JSON.", available=["application/json"])

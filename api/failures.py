@@ -15,7 +15,7 @@ from ledger import errors
 from ledger.keys import UnfitKey
 from ledger.people import UnfitName
 from ledger.replay import Unreplayable
-from ledger.statement import BadPeriod, DoesNotAddUp
+from ledger.statements import BadPeriod, DoesNotAddUp
 
 _LOG = logging.getLogger("cardledger.api")
 RETRY_AFTER_S = 1

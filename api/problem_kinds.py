@@ -39,7 +39,13 @@ _ALL = (
     Kind("not-allowed", 403, "You may not do that", "The key is good, but this is not among its rights. Nothing was changed."),
     Kind("not-found", 404, "There is no such thing", "Nothing is known by this address."),
     Kind("method-not-allowed", 405, "Not with this method", "The address exists; the header Allow lists the methods it takes."),
-    Kind("not-acceptable", 406, "Not in that form", "The service answers in JSON; the header Accept of the request rules it out."),
+    Kind(
+        "not-acceptable",
+        406,
+        "Not in that form",
+        "What is asked for is not given in the form that the header Accept or the query names, or can not be given in it. The "
+        "member available lists the media types in which it is. Most answers are given in JSON only.",
+    ),
     Kind(
         "rule-broken",
         409,

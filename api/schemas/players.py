@@ -1,4 +1,4 @@
-"""Players, their wallets, balances and statements."""
+"""Players, their wallets, balances."""
 
 import marshmallow
 from marshmallow import fields, validate
@@ -94,51 +94,3 @@ class BalanceSchema(marshmallow.Schema):
     stacks = fields.Dict(keys=fields.String(), values=fields.Nested(MoneySchema), required=True)
     total = fields.Nested(MoneySchema, required=True)
     position = fields.Integer(required=True)
-
-
-class StatementQuery(marshmallow.Schema):
-    """The period [from, to): days in `tz`, or times with offset. Later pages: the cursor alone."""
-
-    start = own.Text(data_key="from", load_default=None, metadata={"example": "2026-03-01"})
-    end = own.Text(data_key="to", load_default=None, metadata={"example": "2026-04-01T00:00:00+02:00"})
-    tz = own.Text(load_default=None, validate=validate.Length(1, 64), metadata={"example": "Europe/Berlin"})
-    basis = own.Text(load_default=None, validate=validate.OneOf(["recorded", "effective"]))
-    scope = own.Text(load_default=None, validate=validate.OneOf(["all", "wallet"]))
-    limit = own.Counted(1, PAGE_MAX, load_default=50)
-    cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
-    min_position = own.Counted(0, 10**18 - 1, load_default=0)
-
-
-class StatementLineSchema(marshmallow.Schema):
-    """One movement. amount is signed; balance: after it; stream and step name the event that moved the chips."""
-
-    position = fields.Integer(required=True)
-    recorded_at = fields.DateTime(required=True)
-    effective_at = fields.DateTime(required=True)
-    kind = fields.String(required=True)
-    words = fields.String(required=True)
-    amount = fields.Nested(MoneySchema, required=True)
-    balance = fields.Nested(MoneySchema, required=True)
-    account = fields.String(required=True)
-    counter_account = fields.String(required=True)
-    stream = fields.String(required=True)
-    step = fields.Integer(required=True)
-    game = fields.String(required=True, allow_none=True)
-    table = fields.String(required=True, allow_none=True)
-
-
-class StatementSchema(marshmallow.Schema):
-    """A page of a statement: opening + lines = closing over all pages, brought + lines = carried forward on this one."""
-
-    player = fields.String(required=True)
-    start = fields.DateTime(required=True, allow_none=True, data_key="from")
-    end = fields.DateTime(required=True, allow_none=True, data_key="to")
-    basis = fields.String(required=True)
-    scope = fields.String(required=True)
-    position = fields.Integer(required=True)
-    opening = fields.Nested(MoneySchema, required=True)
-    brought_forward = fields.Nested(MoneySchema, required=True)
-    lines = fields.List(fields.Nested(StatementLineSchema), required=True)
-    carried_forward = fields.Nested(MoneySchema, required=True)
-    closing = fields.Nested(MoneySchema, required=True)
-    next = fields.String(required=True, allow_none=True)

@@ -5,106 +5,161 @@ HIDDEN: who may read the database may see everything, so a replay here shows eve
 
 from __future__ import annotations
 
-from datetime import date
+import json
+import sys
+from collections.abc import Iterable
+from datetime import date, datetime
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
-from ledger import people, replay, transcript
-from ledger.books import Basis
-from ledger.cli.terminal import REFUSED, AsJson, chips, ledger_here, out, stop, tell_json
+from ledger import replay, transcript
+from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, ledger_here, out, stop, tell_json
 from ledger.errors import NotFound
+from ledger.exports.formats import FORMATS, NotHeld, export
 from ledger.ids import wallet_stream
-from ledger.place import Place
+from ledger.moments import Basis
 from ledger.projections.position import wait_for
 from ledger.projections.runner import Runner
-from ledger.statement import BadPeriod, Scope, Statement, StatementLine, statement
+from ledger.statements import WORDINGS, BadPeriod, DoesNotAddUp, StatementLine, Whole, Wording, whole
 
-PAGE = 1000
 PATIENCE_S = 60
+FORMS = ("json", *FORMATS)
 
 
 def show_statement(
     player: Annotated[str, typer.Argument(help="The id of the player.")],
-    start: Annotated[str | None, typer.Option("--from", help="First day, as in 2026-03-01.")] = None,
-    end: Annotated[str | None, typer.Option("--to", help="Day after the last.")] = None,
+    start: Annotated[str | None, typer.Option("--from", help="First day, as in 2026-03-01, or a time with its offset.")] = None,
+    end: Annotated[str | None, typer.Option("--to", help="Day after the last, or a time with its offset.")] = None,
     tz: Annotated[str, typer.Option(help="Where days begin, as in Europe/Berlin.")] = "UTC",
     effective: Annotated[bool, typer.Option("--effective", help="By the time at the table, not the time recorded.")] = False,
-    wallet: Annotated[bool, typer.Option("--wallet", help="The wallet alone, without stacks at tables.")] = False,
+    wallet: Annotated[bool, typer.Option("--wallet", help="The wallet alone: --scope wallet.")] = False,
+    scope: Annotated[str, typer.Option(help="all, wallet, stacks, or stack: with the id of a table.")] = "all",
+    form: Annotated[str | None, typer.Option("--format", help=f"A file: {', '.join(FORMS)}.")] = None,
+    language: Annotated[str, typer.Option("--lang", help=f"Of the words: {', '.join(WORDINGS)}.")] = "en",
+    output: Annotated[Path | None, typer.Option("--output", help="Where the file goes, instead of to the output.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """A player's statement of account; it adds up or is not given."""
+    form = "json" if as_json else form
+    if form is not None and form not in FORMS:
+        stop(f"There is no format {form}; there are {', '.join(FORMS)}.", REFUSED)
+    if language not in WORDINGS:
+        stop(f"There is no language {language}; there are {', '.join(WORDINGS)}.", REFUSED)
+    first, last = _moment(start), _moment(end)
     with ledger_here() as place:
         if not place.ledger.load(wallet_stream(player)).version:
             raise NotFound(f"There is no player {player}.")
         with Runner(place.ledger):
             wait_for(place.ledger, ("journal",), place.ledger.head(), PATIENCE_S)
-        first, lines = _pages(
-            place, player, _day(start), _day(end), tz, "effective" if effective else "recorded", "wallet" if wallet else "all"
-        )
-        name = people.name_of(place.ledger, player)
-        unit, scale = place.ledger.unit, place.ledger.scale
-    if as_json:
-        tell_json(
-            {
-                "player": player, "unit": unit, "scale": scale, "position": first.position, "opening": str(first.opening),
-                "lines": [_plain(line) for line in lines], "closing": str(first.closing),
-            }
-        )  # fmt: skip
-        return
-    time = "at the table (UTC)" if effective else "recorded (UTC)"
-    table = Table(time, "what", "game or table", "amount", "balance", title=f"{name or player}, in {unit}")
-    for column in table.columns[3:]:
-        column.justify = "right"
-    table.add_row("", "opening balance", "", "", chips(first.opening, scale))
-    for line in lines:
-        where, when = line.game or line.table or "", line.effective_at if effective else line.recorded_at
-        table.add_row(f"{when:%Y-%m-%d %H:%M:%S}", line.words, where, chips(line.amount, scale), chips(line.balance, scale))
-    table.add_row("", "closing balance", "", "", chips(first.closing, scale))
-    out.print(table)
+        basis: Basis = "effective" if effective else "recorded"
+        try:
+            told = whole(place.ledger, player, start=first, end=last, tz=tz, basis=basis, scope="wallet" if wallet else scope)
+            if form is None:
+                _show(told, WORDINGS[language])
+            else:
+                _write(told, form, WORDINGS[language], output)
+        except (BadPeriod, NotHeld) as fault:
+            stop(fault.says, REFUSED)
+        except DoesNotAddUp as fault:
+            stop(f"The books are damaged: {fault}.", WRONG)
 
 
-def _day(text: str | None) -> date | None:
-    """A day given at the command line."""
+def _moment(text: str | None) -> date | datetime | None:
+    """A day or a moment given at the command line."""
     if text is None:
         return None
     try:
-        return date.fromisoformat(text)
+        return date.fromisoformat(text) if len(text) <= len("2026-03-01") else datetime.fromisoformat(text)
     except ValueError:
-        stop(f"{text} is no day; write it as in 2026-03-01.", REFUSED)
+        stop(f"{text} is neither a day, as in 2026-03-01, nor a time with its offset, as in 2026-03-01T20:00:00+01:00.", REFUSED)
         return None
 
 
-def _pages(
-    place: Place, player: str, start: date | None, end: date | None, tz: str, basis: Basis, scope: Scope
-) -> tuple[Statement, list[StatementLine]]:
-    """All pages of a statement: the first one, and the lines of all."""
-    try:
-        page = first = statement(place.ledger, player, start=start, end=end, tz=tz, basis=basis, scope=scope, limit=PAGE)
-        lines = list(first.lines)
-        while page.following is not None:
-            page = statement(
-                place.ledger, player, start=start, end=end, tz=tz, basis=basis, scope=scope, limit=PAGE,
-                position=first.position, after=page.following,
-            )  # fmt: skip
-            lines += page.lines
-    except BadPeriod as fault:
-        stop(fault.says, REFUSED)
-        raise
-    return first, lines
+def _write(told: Whole, form: str, wording: Wording, output: Path | None) -> None:
+    """The statement as a file."""
+    if form == "json":
+        text = json.dumps(_plain(told, wording), ensure_ascii=False) + "\n"
+        pieces: Iterable[bytes] = (text.encode(),)
+    else:
+        pieces = export(told, form, wording)
+    if output is None:
+        if form == "pdf" and sys.stdout.isatty():
+            stop("A PDF is nothing for a terminal: name a file with --output.", REFUSED)
+        for piece in pieces:
+            typer.echo(piece, nl=False)
+        return
+    with output.open("wb") as file:
+        file.writelines(pieces)
 
 
-def _plain(line: StatementLine) -> dict[str, Any]:
-    """A line for a machine; amounts are decimal strings."""
+def _show(told: Whole, wording: Wording) -> None:
+    """The statement as a table."""
+    scale = told.scale
+    title = f"{told.name or told.wanted.player}, {wording.scope(told.wanted.scope)}, {told.unit}"
+    time = f"{wording.time} ({told.tz}), {wording.bases[told.wanted.basis]}"
+    table = Table(time, wording.what, "", wording.amount, wording.balance, title=title)
+    for column in table.columns[3:]:
+        column.justify = "right"
+    table.add_row("", wording.opening, "", "", chips(told.opening, scale))
+    for line in told.lines():
+        when = f"{told.local(told.moment(line)):%Y-%m-%d %H:%M:%S}"
+        where = wording.where(line.game, line.step, line.table)
+        table.add_row(when, wording.kind(line.kind), where, chips(line.amount, scale), chips(line.balance, scale))
+    table.add_row("", wording.closing, "", "", chips(told.closing, scale))
+    out.print(table)
+    totals = Table(wording.totals, wording.lines, wording.received, wording.paid, wording.net)
+    for total in told.totals:
+        figures = (chips(figure, scale) for figure in (total.received, total.paid, total.amount))
+        totals.add_row(wording.groups[total.group], str(total.lines), *figures)
+    out.print(totals)
+
+
+def _plain(told: Whole, wording: Wording) -> dict[str, Any]:
+    """The statement for a machine; amounts are decimal strings of whole units."""
+    wanted = told.wanted
+    return {
+        "player": wanted.player,
+        "name": told.name,
+        "unit": told.unit,
+        "scale": told.scale,
+        "from": wanted.start and wanted.start.isoformat(),
+        "to": wanted.end and wanted.end.isoformat(),
+        "tz": told.tz,
+        "basis": wanted.basis,
+        "scope": wanted.scope,
+        "position": wanted.position,
+        "opening": str(told.opening),
+        "lines": [_line(line, wording) for line in told.lines()],
+        "totals": [
+            {
+                "group": one.group,
+                "lines": one.lines,
+                "received": str(one.received),
+                "paid": str(one.paid),
+                "amount": str(one.amount),
+            }
+            for one in told.totals
+        ],
+        "closing": str(told.closing),
+    }
+
+
+def _line(line: StatementLine, wording: Wording) -> dict[str, Any]:
+    """A line for a machine."""
     return {
         "position": line.position,
+        "line": line.line,
         "recorded_at": line.recorded_at.isoformat(),
         "effective_at": line.effective_at.isoformat(),
         "kind": line.kind,
-        "words": line.words,
+        "words": wording.kind(line.kind),
         "amount": str(line.amount),
         "balance": str(line.balance),
+        "account": line.account,
+        "counter_account": line.counter_account,
         "game": line.game,
         "table": line.table,
         "stream": line.stream,

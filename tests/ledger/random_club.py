@@ -52,8 +52,14 @@ def register(ledger: Ledger, name: str = "Somebody") -> str:
 
 
 def deposit(ledger: Ledger, player: str, chips: int, effective_at: datetime | None = None) -> int:
-    """Chips into a wallet; the position of the deposit."""
-    position = wallets.deposit(ledger, order(CASHIER, effective_at), player, chips, None).position
+    """Chips into a wallet, at a moment if one is given, as if a cashier had entered it then; the position of the deposit."""
+    clock = ledger.clock
+    if effective_at is not None:
+        ledger.clock = lambda: effective_at
+    try:
+        position = wallets.deposit(ledger, order(CASHIER, effective_at), player, chips, None).position
+    finally:
+        ledger.clock = clock
     assert position is not None
     return position
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, timezone
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -12,7 +13,8 @@ import pytest
 from ledger import books
 from ledger.projections.position import wait_for
 from ledger.projections.runner import Runner
-from ledger.statement import BadPeriod, DoesNotAddUp, Statement, bound, statement
+from ledger.statements import BadPeriod, DoesNotAddUp, Mark, Statement, bound, next_page, pages, statement
+from ledger.statements.words import GROUP_OF, GROUPS
 from tests.ledger.random_club import RandomClub, deposit, register
 
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from ledger.app import Ledger
 
 BOOKS = ("journal", "balances")
+SCOPES = ("all", "wallet", "stacks")
 
 
 @pytest.fixture
@@ -69,7 +72,7 @@ def test_every_line_tells_where_the_chips_went(running: Ledger) -> None:
         wallet,
         "house:cash",
     )
-    assert (deposited.words, deposited.stream, deposited.step) == ("Deposit at the cash desk", f"wallet-{player}", 2)
+    assert (deposited.stream, deposited.step) == (f"wallet-{player}", 2)
     assert (out.kind, out.amount, out.account, out.counter_account, out.balance) == (
         "to_table",
         -1_000_000,
@@ -105,7 +108,7 @@ def test_a_day_closes_as_the_next_one_opens_over_a_change_to_summer_time(running
     for page in pages:
         adds_up(page)
     for before, after in pairwise(pages):
-        assert before.end == after.start
+        assert before.wanted.end == after.wanted.start
         assert before.closing == after.opening
     assert [len(page.lines) for page in pages] == [0, 24, 23, 24, 1, 0]
     assert pages[-1].closing == books.balance(running, player).wallet
@@ -186,19 +189,23 @@ def test_paging_shows_the_first_pages_state_to_the_end_while_entries_arrive(
     player, start = club.players[0], datetime(2000, 1, 1, tzinfo=UTC)
     wait_for(running, BOOKS, club.play(3), 20)
     whole = statement(running, player, basis=basis, limit=1000)
-    pages = [statement(running, player, start=start, basis=basis, limit=limit)]
-    while (following := pages[-1].following) is not None:
-        assert len(pages) * limit < len(whole.lines)
-        club.play(1)
-        wait_for(running, BOOKS, deposit(running, player, 3, start + timedelta(days=len(pages))), 20)
-        pages.append(statement(running, player, start=start, basis=basis, limit=limit, position=pages[0].position, after=following))
-    for page in pages:
+    shown = [statement(running, player, start=start, basis=basis, limit=limit)]
+    while shown[-1].following is not None:
+        assert len(shown) * limit < len(whole.lines)
+        if len(shown) % 8 == 1:
+            club.play(1)
+            wait_for(running, BOOKS, deposit(running, player, 3, start + timedelta(days=len(shown))), 20)
+        shown.append(next_page(running, shown[-1], limit))
+    for page in shown:
         adds_up(page)
         assert (page.opening, page.closing, page.position) == (whole.opening, whole.closing, whole.position)
-    for before, after in pairwise(pages):
+    assert [page.totals for page in shown] == [whole.totals] + [None] * (len(shown) - 1)
+    for before, after in pairwise(shown):
         assert before.carried_forward == after.brought_forward
-    assert [line for page in pages for line in page.lines] == list(whole.lines)
-    assert pages[-1].carried_forward == whole.closing
+    assert [line for page in shown for line in page.lines] == list(whole.lines)
+    assert shown[-1].carried_forward == whole.closing
+    with pytest.raises(BadPeriod):
+        next_page(running, shown[-1], limit)
 
 
 def test_the_greatest_amounts_keep_every_unit(running: Ledger) -> None:
@@ -241,7 +248,9 @@ def test_a_balance_as_of_a_moment_is_what_a_statement_closes_with(running: Ledge
         ({"start": date.min, "tz": "Europe/Berlin"}, "from"),
         ({"limit": 0}, "limit"),
         ({"limit": 1001}, "limit"),
-        ({"position": 1, "after": (1, 0)}, "cursor"),
+        ({"scope": "pots"}, "scope"),
+        ({"scope": "stack:"}, "scope"),
+        ({"scope": "stack:x' or true --"}, "scope"),
     ],
 )
 def test_a_senseless_period_is_refused_and_says_what_is_wrong(running: Ledger, asked: dict[str, object], field: str) -> None:
@@ -251,13 +260,60 @@ def test_a_senseless_period_is_refused_and_says_what_is_wrong(running: Ledger, a
     assert refused.value.says
 
 
+def test_a_mark_that_is_no_line_of_the_statement_is_refused(running: Ledger) -> None:
+    player, other = register(running), register(running)
+    wait_for(running, BOOKS, deposit(running, player, 7), 20)
+    page = statement(running, other)
+    with pytest.raises(BadPeriod) as refused:
+        next_page(running, replace(page, following=Mark(page.position, 0, 0)))
+    assert refused.value.field == "cursor"
+
+
 def test_a_journal_that_does_not_add_up_gives_no_statement(running: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     """Entries that change between two looks at the journal, which never happens to a sound one."""
     player = register(running)
     wait_for(running, BOOKS, deposit(running, player, 100), 20)
-    from ledger import statement as module
-
-    page = module._Lines.page
-    monkeypatch.setattr(module._Lines, "page", lambda *what: page(*what)[1:])
+    read = pages.read
+    monkeypatch.setattr(pages, "read", lambda *what: read(*what)[1:])
     with pytest.raises(DoesNotAddUp):
         statement(running, player)
+
+
+@pytest.mark.parametrize("basis", ["recorded", "effective"])
+def test_wallet_and_stacks_apart_come_to_both_together(running: Ledger, basis: books.Basis) -> None:
+    club = RandomClub(running, seed=25)
+    wait_for(running, BOOKS, club.play(3), 20)
+    player = club.players[2]
+    both = statement(running, player, basis=basis, limit=1000)
+    cut = both.lines[len(both.lines) // 2]
+    start = cut.effective_at if basis == "effective" else cut.recorded_at
+    parts = {scope: statement(running, player, start=start, basis=basis, scope=scope, limit=1000) for scope in SCOPES}
+    one = statement(running, player, start=start, basis=basis, scope=f"stack:{club.table}", limit=1000)
+    assert parts["stacks"].lines == one.lines
+    assert parts["stacks"].opening == one.opening
+    for page in parts.values():
+        adds_up(page)
+        assert page.opening + sum(total.amount for total in page.totals or ()) == page.closing
+        assert sum(total.lines for total in page.totals or ()) == len(page.lines)
+    all_of_it, wallet, stacks = (parts[scope] for scope in SCOPES)
+    assert (wallet.opening + stacks.opening, wallet.closing + stacks.closing) == (all_of_it.opening, all_of_it.closing)
+    assert {(line.position, line.line) for line in all_of_it.lines} == {
+        (line.position, line.line) for page in (wallet, stacks) for line in page.lines
+    }
+    assert all_of_it.closing == both.closing
+
+
+def test_totals_tell_what_was_paid_and_won_by_kind(running: Ledger) -> None:
+    club = RandomClub(running, seed=26)
+    wait_for(running, BOOKS, club.play(4), 20)
+    page = statement(running, club.players[0], limit=1000)
+    told = {total.group: total for total in page.totals or ()}
+    lines = {group: [line.amount for line in page.lines if GROUP_OF[line.kind] == group] for group in told}
+    assert set(told) >= {"deposits", "table", "antes"}
+    assert list(told) == [group for group in GROUPS if group in told]
+    for group, total in told.items():
+        assert total.received == sum(amount for amount in lines[group] if amount > 0)
+        assert total.paid == -sum(amount for amount in lines[group] if amount < 0)
+        assert total.lines == len(lines[group])
+    assert (told["table"].received, told["table"].paid) == (1_000_000, 1_000_000)
+    assert told["antes"].received == 0

@@ -1,0 +1,170 @@
+"""Statements of account: pages in JSON, and whole files in the formats of `ledger/exports`."""
+
+import re
+from collections.abc import Iterable
+from datetime import date, datetime
+from typing import Any
+
+import flask
+from marshmallow import ValidationError
+
+from api import cursors
+from api.answers import found
+from api.house import house, ledger
+from api.openapi import Blueprint
+from api.paging import wait
+from api.problems import Problem
+from api.rest.players import may_see_money
+from api.schemas import statements as schemas
+from api.schemas.fields import moment
+from api.views import statements as view
+from api.web.languages import chosen
+from ledger.exports.formats import FORMATS, NotHeld, export
+from ledger.moments import horizon
+from ledger.statements import WORDINGS, Mark, Statement, Wanted, Wording, next_page, statement, whole
+
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_OF_FIRST_PAGE = ("start", "end", "tz", "basis", "scope", "lang")
+LINES = 50
+JSON = "application/json"
+MEDIA_TYPES = {"json": JSON, **{each.name: each.media_type for each in FORMATS.values()}}
+
+blueprint = Blueprint("statements", __name__, url_prefix="/v1", description="Statements of account, as pages and as files")
+
+
+@blueprint.operation(
+    "GET",
+    "/players/<id:player>/statement",
+    (200, schemas.StatementSchema),
+    query=schemas.StatementQuery,
+    described=schemas.ANSWERS,
+)
+def read_statement(given: dict[str, Any], player: str) -> flask.Response:
+    """Opening balance, every movement with the balance after it, closing balance, totals, for [from, to).
+
+    In JSON by pages, as everything stood when the first one was asked for; as CSV, PDF, hledger, Beancount, OFX or camt.053 whole.
+    """
+    may_see_money(player)
+    form = _form(given["form"])
+    wording = WORDINGS[chosen(given["lang"], flask.request.accept_languages, WORDINGS).tag]
+    response = _page(given, player, wording) if form == "json" else _file(given, player, form, wording)
+    response.vary.update(("Accept", "Accept-Language"))
+    return response
+
+
+def _file(given: dict[str, Any], player: str, form: str, wording: Wording) -> flask.Response:
+    """The whole statement as a file."""
+    paged = [name for name in ("cursor", "limit") if given[name] is not None]
+    if paged:
+        says = "Only JSON has pages; a file holds the whole statement."
+        raise Problem("malformed", says, errors={name: [says] for name in paged})
+    wait(ledger(), house().limits, ("journal",), given["min_position"])
+    told = whole(ledger(), player, **_asked(given))
+    try:
+        pieces = export(told, form, wording)
+    except NotHeld as fault:
+        raise _not_acceptable(fault.says, fault.instead) from None
+    format_ = FORMATS[form]
+    charset = "; charset=utf-8" if format_.text else ""
+    response = flask.Response(pieces, 200, content_type=f"{format_.media_type}{charset}")
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["Content-Disposition"] = f'attachment; filename="statement-{player}-{told.wanted.position}.{format_.suffix}"'
+    response.content_language.add(wording.tag)
+    return response
+
+
+def _page(given: dict[str, Any], player: str, wording: Wording) -> flask.Response:
+    """A page in JSON: the first one, or the one that the cursor leads to, in the language of the first."""
+    limit = given["limit"] or LINES
+    if given["cursor"] is None:
+        wait(ledger(), house().limits, ("journal",), given["min_position"])
+        told = statement(ledger(), player, **_asked(given), limit=limit)
+    else:
+        before, wording = _resumed(player, given)
+        told = next_page(ledger(), before, limit)
+    following = None
+    if told.following is not None:
+        following = cursors.signed(house().secret, _content(told, told.following, wording))
+    response = found(view.page(told, wording, ledger().unit, ledger().scale, following))
+    response.content_language.add(wording.tag)
+    return response
+
+
+def _form(asked: str | None) -> str:
+    """The name of the format: the one asked for in the query, else the one that Accept likes best, JSON first. Raises Problem."""
+    if asked is not None:
+        if asked not in MEDIA_TYPES:
+            raise _not_acceptable(f"A statement is given as {', '.join(MEDIA_TYPES)}.", MEDIA_TYPES)
+        return asked
+    accepted = flask.request.accept_mimetypes
+    if not accepted:
+        return "json"
+    best = accepted.best_match(MEDIA_TYPES.values())
+    if best is None:
+        raise _not_acceptable("A statement is not given in any form that the header Accept allows.", MEDIA_TYPES)
+    return next(name for name, media_type in MEDIA_TYPES.items() if media_type == best)
+
+
+def _not_acceptable(says: str, names: Iterable[str]) -> Problem:
+    return Problem("not-acceptable", says, formats=list(names), available=[MEDIA_TYPES[name] for name in names])
+
+
+def _asked(given: dict[str, Any]) -> dict[str, Any]:
+    """What the query asks for, as `ledger.statements` takes it."""
+    return {
+        "start": _bound(given["start"], "from"),
+        "end": _bound(given["end"], "to"),
+        "tz": given["tz"] or "UTC",
+        "basis": given["basis"] or "recorded",
+        "scope": given["scope"] or "all",
+    }
+
+
+def _content(told: Statement, mark: Mark, wording: Wording) -> dict[str, Any]:
+    """What the cursor of the next page holds: all that the pages of a statement share, and where the next one begins."""
+    wanted = told.wanted
+    return {
+        "player": wanted.player,
+        "from": wanted.start,
+        "to": wanted.end,
+        "tz": told.tz,
+        "basis": wanted.basis,
+        "scope": wanted.scope,
+        "lang": wording.tag,
+        "position": wanted.position,
+        "opening": str(told.opening),
+        "closing": str(told.closing),
+        "after": [mark.position, mark.line, str(mark.balance)],
+    }
+
+
+def _resumed(player: str, given: dict[str, Any]) -> tuple[Statement, Wording]:
+    """The page before, as far as the next one needs it. What the first page asked for can not be asked for anew on a later one."""
+    if any(given[name] is not None for name in _OF_FIRST_PAGE):
+        raise Problem(
+            "malformed", "A cursor holds the filters of its first page: give the cursor alone.", errors={"cursor": ["Not alone."]}
+        )
+    content = cursors.content_of(house().secret, given["cursor"])
+    if content.get("player") != player:
+        raise Problem("malformed", "This cursor belongs to another statement.", errors={"cursor": ["Not of this statement."]})
+    start, end = (None if content[name] is None else datetime.fromisoformat(content[name]) for name in ("from", "to"))
+    upto = horizon(ledger(), content["position"])
+    wanted = Wanted(player, start, end, content["basis"], content["scope"], upto)
+    position, line, balance = content["after"]
+    mark = Mark(position, line, int(balance))
+    opening, closing = int(content["opening"]), int(content["closing"])
+    before = Statement(wanted, content["tz"], opening, closing, None, opening, (), mark.balance, mark)
+    return before, WORDINGS[content["lang"]]
+
+
+def _bound(text: str | None, field: str) -> date | datetime | None:
+    """A day as it is written, or a time with offset. Raises Problem: malformed."""
+    if text is None:
+        return None
+    try:
+        if _DAY.fullmatch(text):
+            return date.fromisoformat(text)
+        return moment(text)
+    except (ValueError, ValidationError):
+        says = 'Must be a day, such as "2026-03-01", or a time with offset, such as "2026-03-01T20:00:00+01:00".'
+        raise Problem("malformed", f"{field}: {says}", errors={field: [says]}) from None

@@ -1,0 +1,62 @@
+"""A page of a statement as JSON."""
+
+from typing import Any
+
+from api.answers import money
+from ledger.statements import Statement, StatementLine, Total, Wording
+from ledger.statements.words import GROUP_OF
+
+
+def page(told: Statement, wording: Wording, unit: str, scale: int, following: str | None) -> dict[str, Any]:
+    """The page in the words of one language. following: the cursor of the next one."""
+    wanted = told.wanted
+
+    def amount(chips: int) -> dict[str, Any]:
+        return money(chips, unit, scale)
+
+    def line(one: StatementLine) -> dict[str, Any]:
+        return {
+            "position": one.position,
+            "line": one.line,
+            "recorded_at": one.recorded_at,
+            "effective_at": one.effective_at,
+            "kind": one.kind,
+            "group": GROUP_OF.get(one.kind, "other"),
+            "words": wording.kind(one.kind),
+            "amount": amount(one.amount),
+            "balance": amount(one.balance),
+            "account": one.account,
+            "counter_account": one.counter_account,
+            "stream": one.stream,
+            "step": one.step,
+            "game": one.game,
+            "table": one.table,
+            "link": link(one),
+        }
+
+    def total(one: Total) -> dict[str, Any]:
+        figures = {"received": amount(one.received), "paid": amount(one.paid), "amount": amount(one.amount)}
+        return {"group": one.group, "words": wording.groups[one.group], "lines": one.lines, **figures}
+
+    return {
+        "player": wanted.player,
+        "from": wanted.start,
+        "to": wanted.end,
+        "tz": told.tz,
+        "basis": wanted.basis,
+        "scope": wanted.scope,
+        "position": wanted.position,
+        "opening": amount(told.opening),
+        "totals": None if told.totals is None else [total(one) for one in told.totals],
+        "brought_forward": amount(told.brought_forward),
+        "lines": [line(one) for one in told.lines],
+        "carried_forward": amount(told.carried_forward),
+        "closing": amount(told.closing),
+        "next": following,
+    }
+
+
+def link(line: StatementLine) -> str | None:
+    """Where the step of the game can be seen; None for what did not happen in a game."""
+    stream, _, game = line.stream.partition("-")
+    return f"/v1/games/{game}/replay?step={line.step}" if stream == "game" else None

@@ -1,0 +1,1 @@
+"""Statements as files: CSV, PDF, hledger, Beancount, OFX, camt.053."""

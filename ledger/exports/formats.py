@@ -1,0 +1,112 @@
+"""The formats of statements by name, and the one way to have a file made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+
+from ledger.exports.figures import digits
+from ledger.statements.whole import Whole
+from ledger.statements.words import ENGLISH, Wording
+
+PIECE = 64 * 1024  # bytes of a file that are made before the first of them goes out
+
+
+class NotHeld(Exception):
+    """This statement can not be written in this format without losing something. `says`: why. instead: formats that can."""
+
+    def __init__(self, says: str, instead: tuple[str, ...]) -> None:
+        self.says = says
+        self.instead = instead
+        super().__init__(says)
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """name: as in `?format=`. media_type: as in Accept. suffix: of files. module: in this folder.
+
+    digits_max, scale_max, lines_max: the longest amount, the most digits behind the point and the longest statement that it holds;
+    None: any.
+    """
+
+    name: str
+    media_type: str
+    suffix: str
+    module: str
+    digits_max: int | None = None
+    lines_max: int | None = None
+    scale_max: int | None = None
+    text: bool = True
+
+
+FORMATS: Mapping[str, Format] = {
+    each.name: each
+    for each in (
+        Format("csv", "text/csv", "csv", "table"),
+        Format("pdf", "application/pdf", "pdf", "pdf", lines_max=10_000, text=False),
+        Format("hledger", "text/x-hledger", "journal", "hledger"),
+        Format("beancount", "text/x-beancount", "beancount", "beancount", digits_max=28),
+        Format("ofx", "application/x-ofx", "ofx", "ofx", digits_max=30),
+        Format("camt053", "application/xml", "xml", "camt053", digits_max=18, scale_max=5),
+    )
+}
+
+
+def export(whole: Whole, name: str, wording: Wording = ENGLISH) -> Iterator[bytes]:
+    """The statement as a file of the format `name`, in pieces of some size.
+
+    What is wrong shows at once with short statements, since the first piece is made before this returns: KeyError for an unknown
+    format, NotHeld, DoesNotAddUp. A long one that does not add up breaks off before its end, with DoesNotAddUp.
+    """
+    form = FORMATS[name]
+    _check(whole, form)
+    write: Callable[[Whole, Wording], Iterator[bytes]] = import_module(f"ledger.exports.{form.module}").write
+    pieces = _gathered(write(whole, wording))
+    first = next(pieces, b"")
+    return _from(first, pieces)
+
+
+def _from(first: bytes, others: Iterator[bytes]) -> Iterator[bytes]:
+    yield first
+    yield from others
+
+
+def _gathered(parts: Iterator[bytes]) -> Iterator[bytes]:
+    """The same bytes in pieces of at least `PIECE` bytes, but for the last one."""
+    held: list[bytes] = []
+    size = 0
+    for part in parts:
+        held.append(part)
+        size += len(part)
+        if size >= PIECE:
+            yield b"".join(held)
+            held, size = [], 0
+    if held:
+        yield b"".join(held)
+
+
+def _check(whole: Whole, form: Format) -> None:
+    """Raises NotHeld."""
+    greatest = sum(abs(balance) for balance in whole.openings.values()) + sum(one.received + one.paid for one in whole.within)
+    longest = digits(greatest, whole.scale)
+
+    def holds(other: Format) -> bool:
+        return not (
+            (other.digits_max is not None and longest > other.digits_max)
+            or (other.lines_max is not None and whole.count > other.lines_max)
+            or (other.scale_max is not None and whole.scale > other.scale_max)
+        )
+
+    if holds(form):
+        return
+    instead = ("json", *(other.name for other in FORMATS.values() if holds(other)))
+    if form.digits_max is not None and longest > form.digits_max:
+        says = f"Amounts in {form.name} have at most {form.digits_max} digits, and those of this statement come to {longest}."
+    elif form.scale_max is not None and whole.scale > form.scale_max:
+        says = (
+            f"Amounts in {form.name} have at most {form.scale_max} digits behind the point; those of this club have {whole.scale}."
+        )
+    else:
+        says = f"A statement in {form.name} has at most {form.lines_max} lines, and this one has {whole.count}."
+    raise NotHeld(says, instead)

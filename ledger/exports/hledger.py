@@ -1,0 +1,97 @@
+"""A statement as a journal for hledger, and for what else reads its format.
+
+Account names are those of the books. Each posting asserts the balance after it, and the last entry the balances that the statement
+closes with, so `hledger check` finds any figure that has been changed; accounts and the commodity are declared, for `--strict`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from ledger.exports.entries import Entry, entries, first_day
+from ledger.exports.figures import decimal
+from ledger.statements.whole import Whole
+from ledger.statements.words import Wording
+from ledger.times import utc_text
+
+EQUITY = "equity:opening"
+_BREAKS = re.compile(r"[\x00-\x1f\x7f\x85]")
+
+
+def write(whole: Whole, wording: Wording) -> Iterator[bytes]:
+    """The file: a head in comments, the opening balances, one entry a movement, the closing balances."""
+    yield _head(whole, wording).encode()
+    last, declared = first_day(whole), {EQUITY}
+    yield _opening(whole, wording, last, declared).encode()
+    for entry in entries(whole):
+        yield _entry(whole, wording, entry, declared).encode()
+        last = max(last, entry.day)
+    yield _closing(whole, wording, last, declared).encode()
+
+
+def _head(whole: Whole, wording: Wording) -> str:
+    unit = _unit(whole)
+    sample = "1000." + "0" * whole.scale
+    return (
+        f"; {wording.title}: {_commented(whole.name or '')} ({whole.wanted.player})\n"
+        f"; position {whole.wanted.position}, {utc_text(whole.taken_at)}; {whole.wanted.scope}, {whole.wanted.basis}, {whole.tz}\n"
+        f"decimal-mark .\ncommodity {sample} {unit}\n\n"
+    )
+
+
+def _unit(whole: Whole) -> str:
+    """The commodity: quoted, since a unit may be written with spaces and dashes."""
+    return f'"{whole.unit}"'
+
+
+def _amount(whole: Whole, amount: int) -> str:
+    return f"{decimal(amount, whole.scale)} {_unit(whole)}"
+
+
+def _commented(text: str) -> str:
+    """A text of people's making, on one line whatever a reader takes for the end of a line."""
+    return _BREAKS.sub(" ", text)
+
+
+def _declared(declared: set[str], *accounts: str) -> str:
+    """Declarations of the accounts that have none yet."""
+    new = [account for account in dict.fromkeys(accounts) if account not in declared]
+    declared.update(new)
+    return "".join(f"account {account}\n" for account in new)
+
+
+def _opening(whole: Whole, wording: Wording, day: date, declared: set[str]) -> str:
+    """One entry of all that is there already; even if it is nothing, so that the balance is asserted."""
+    held = whole.openings or {f"player:{whole.wanted.player}:wallet": 0}
+    postings = "".join(f"    {name}  {_amount(whole, chips)} = {_amount(whole, chips)}\n" for name, chips in held.items())
+    return (
+        f"account {EQUITY}\n{_declared(declared, *held)}"
+        f"{day} * {wording.opening}\n{postings}    {EQUITY}  {_amount(whole, -whole.opening)}\n\n"
+    )
+
+
+def _entry(whole: Whole, wording: Wording, entry: Entry, declared: set[str]) -> str:
+    line = entry.line
+    where = wording.where(line.game, line.step, line.table)
+    counter = "" if entry.counter_balance is None else f" = {_amount(whole, entry.counter_balance)}"
+    return (
+        f"{_declared(declared, line.account, line.counter_account)}"
+        f"{entry.day} * ({line.position}-{line.line}) {wording.kind(line.kind)}{f', {where}' if where else ''}\n"
+        f"    ; kind:{line.kind}, stream:{line.stream}, step:{line.step}\n"
+        f"    ; recorded:{utc_text(line.recorded_at)}, effective:{utc_text(line.effective_at)}\n"
+        f"    {line.account}  {_amount(whole, line.amount)} = {_amount(whole, entry.balance)}\n"
+        f"    {line.counter_account}  {_amount(whole, -line.amount)}{counter}\n\n"
+    )
+
+
+def _closing(whole: Whole, wording: Wording, day: date, declared: set[str]) -> str:
+    """Moves nothing, and asserts what each account holds, and all of the player's accounts together."""
+    held = {**whole.closings}
+    parent, nothing = f"player:{whole.wanted.player}", _amount(whole, 0)
+    postings = "".join(f"    {name}  {nothing} = {_amount(whole, chips)}\n" for name, chips in held.items())
+    return (
+        f"{_declared(declared, parent, *held)}{day} * {wording.closing}\n{postings}"
+        f"    {parent}  {nothing} =* {_amount(whole, whole.closing)}\n"
+    )

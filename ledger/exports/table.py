@@ -1,0 +1,123 @@
+"""A statement as CSV (RFC 4180): CRLF, UTF-8, figures for machines, a row for the opening, each line, each total, the closing.
+
+The one text that people make up is the player's name. What a spreadsheet would take for a formula is disarmed in it, and can be
+restored exactly: an apostrophe stands before every sign that could begin a formula, where a cell could begin (at the beginning or
+after a separator), and before every apostrophe there.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from ledger.exports.figures import decimal
+from ledger.statements.whole import Whole
+from ledger.statements.words import Wording
+from ledger.times import utc_text
+
+COLUMNS = (
+    "record",
+    "position",
+    "line",
+    "recorded_at",
+    "effective_at",
+    "kind",
+    "words",
+    "amount",
+    "balance",
+    "unit",
+    "account",
+    "counter_account",
+    "stream",
+    "step",
+    "game",
+    "table",
+    "player",
+    "name",
+)
+_ARMED = re.compile(r"(^|[,;|\t\"])(?=[=+\-@'\uFF1D\uFF0B\uFF0D\uFF20])")
+_DISARMED = re.compile(r"(^|[,;|\t\"])'")
+
+
+def disarmed(text: str) -> str:
+    """The text as no spreadsheet takes it for a formula.
+
+    >>> disarmed('=1+1'), disarmed("a;@b"), disarmed("O'Neill"), disarmed("'s Gravesande")
+    ("'=1+1", "a;'@b", "O'Neill", "''s Gravesande")
+    """
+    return _ARMED.sub(r"\1'", text)
+
+
+def restored(text: str) -> str:
+    """The text as it was before `disarmed`.
+
+    >>> restored(disarmed("'=1;'+2"))
+    "'=1;'+2"
+    """
+    return _DISARMED.sub(r"\1", text)
+
+
+def write(whole: Whole, wording: Wording) -> Iterator[bytes]:
+    """The file. Times in UTC; the opening and the closing row hold the bounds of the period in the column of the time that orders
+    the statement, empty where it is open."""
+    wanted = whole.wanted
+    yield _row(COLUMNS)
+    yield _row(_summary(whole, "opening", wording.opening, position="", bound=_bound(wanted.start), balance=whole.opening))
+    for line in whole.lines():
+        cells: Sequence[object] = (
+            "line",
+            line.position,
+            line.line,
+            utc_text(line.recorded_at),
+            utc_text(line.effective_at),
+            line.kind,
+            wording.kind(line.kind),
+            decimal(line.amount, whole.scale),
+            decimal(line.balance, whole.scale),
+            whole.unit,
+            line.account,
+            line.counter_account,
+            line.stream,
+            line.step,
+            line.game or "",
+            line.table or "",
+            wanted.player,
+            "",
+        )
+        yield _row(cells)
+    for total in whole.totals:
+        yield _row(_summary(whole, "total", wording.groups[total.group], kind=total.group, amount=total.amount))
+    last = str(wanted.position)
+    yield _row(_summary(whole, "closing", wording.closing, position=last, bound=_bound(wanted.end), balance=whole.closing))
+
+
+def _bound(moment: datetime | None) -> str:
+    return "" if moment is None else utc_text(moment)
+
+
+def _summary(
+    whole: Whole,
+    record: str,
+    words: str,
+    *,
+    kind: str = "",
+    position: str = "",
+    bound: str = "",
+    amount: int | None = None,
+    balance: int | None = None,
+) -> Sequence[object]:
+    """A row that is no line. The name stands in the opening row."""
+    recorded, effective = (bound, "") if whole.wanted.basis == "recorded" else ("", bound)
+    figures = ["" if figure is None else decimal(figure, whole.scale) for figure in (amount, balance)]
+    name = disarmed(whole.name or "") if record == "opening" else ""
+    blank = ("",) * 6
+    return (record, position, "", recorded, effective, kind, words, *figures, whole.unit, *blank, whole.wanted.player, name)
+
+
+def _row(cells: Sequence[object]) -> bytes:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\r\n").writerow(cells)
+    return text.getvalue().encode()

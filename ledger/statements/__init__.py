@@ -1,0 +1,27 @@
+"""Statements of account: by page and whole, with totals, in three languages. A statement adds up or is not given."""
+
+from ledger.statements.lines import DoesNotAddUp, Mark, StatementLine, Wanted
+from ledger.statements.pages import LIMIT_MOST, Statement, next_page, statement
+from ledger.statements.period import BadPeriod, bound
+from ledger.statements.totals import Total
+from ledger.statements.whole import Whole, whole
+from ledger.statements.words import ENGLISH, WORDINGS, Wording
+
+__all__ = [
+    "ENGLISH",
+    "LIMIT_MOST",
+    "WORDINGS",
+    "BadPeriod",
+    "DoesNotAddUp",
+    "Mark",
+    "Statement",
+    "StatementLine",
+    "Total",
+    "Wanted",
+    "Whole",
+    "Wording",
+    "bound",
+    "next_page",
+    "statement",
+    "whole",
+]

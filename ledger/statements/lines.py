@@ -1,0 +1,146 @@
+"""The lines of a statement: the journal's lines of one player, up to one position, in the order of one of the two times.
+
+The journal only grows, and every figure is taken up to one position of it, so nothing that arrives meanwhile can show.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ledger.accounts import parse, stack, wallet
+from ledger.moments import MOMENT, Basis, Horizon
+from ledger.projections.journal import TIMED
+from ledger.projections.model import rows
+from ledger.statements.period import BadPeriod
+
+if TYPE_CHECKING:
+    from ledger.app import Ledger
+
+_COLUMNS = "position, line, recorded_at, effective_at, kind, amount, account, counter_account, stream, version"
+_TIMED = TIMED.replace("%", "%%")
+_SCOPE = re.compile(r"all|wallet|stacks|stack:[a-z0-9]{1,40}")
+
+
+class DoesNotAddUp(Exception):
+    """Opening balance and lines do not give the closing balance: the books are damaged, and no statement is given."""
+
+
+@dataclass(frozen=True, slots=True)
+class StatementLine:
+    """One movement on one of the player's accounts. Amounts in whole units, `amount` signed, `balance` after this line.
+
+    (position, line) is the place of the line in the journal and unique. stream and step: the event that moved the chips; step is
+    the stream's version. game: "{table}-{number}" or None. table: the table concerned, or None. kind: what for, as in
+    `ledger.postings.WORDS`; `ledger.statements.words` says it for people.
+    """
+
+    position: int
+    line: int
+    recorded_at: datetime
+    effective_at: datetime
+    kind: str
+    amount: int
+    balance: int
+    account: str
+    counter_account: str
+    stream: str
+    step: int
+    game: str | None
+    table: str | None
+
+
+class Mark(NamedTuple):
+    """Where a page ended: the place of its last line, and the balance after it."""
+
+    position: int
+    line: int
+    balance: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Whose lines, of which of his accounts, by which time, from when to when (UTC, None: open), up to which position.
+
+    scope: "all" his accounts together, his "wallet", all his "stacks" together, or one of them, "stack:{table}".
+    """
+
+    player: str
+    start: datetime | None
+    end: datetime | None
+    basis: Basis
+    scope: str
+    upto: Horizon
+
+    @property
+    def position(self) -> int:
+        """The position of the journal up to which these lines look."""
+        return self.upto.position
+
+
+def scoped(scope: str) -> str:
+    """The scope, if it is one. Raises BadPeriod."""
+    if not _SCOPE.fullmatch(scope):
+        raise BadPeriod("scope", "The scope is all, wallet, stacks, or stack: with the id of a table.")
+    return scope
+
+
+def single(wanted: Wanted) -> str | None:
+    """The account, where the lines of one only are wanted."""
+    if wanted.scope in {"all", "stacks"}:
+        return None
+    return wallet(wanted.player) if wanted.scope == "wallet" else stack(wanted.player, wanted.scope.removeprefix("stack:"))
+
+
+def _condition(wanted: Wanted) -> tuple[str, tuple[object, ...]]:
+    """Which lines of the journal are of these accounts, up to the position, whatever the period: SQL, as the indexes want it, and
+    its values."""
+    account = single(wanted)
+    if account is not None:
+        return f"account = %s and {_TIMED} and position <= %s", (account, wanted.position)
+    if wanted.scope == "stacks":
+        return "player = %s and account <> %s and position <= %s", (wanted.player, wallet(wanted.player), wanted.position)
+    return "player = %s and position <= %s", (wanted.player, wanted.position)
+
+
+def read(ledger: Ledger, wanted: Wanted, after: Mark | None, limit: int) -> list[tuple[Any, ...]]:
+    """The lines of the period behind `after`, in order, at most `limit`. Raises BadPeriod: `after` is none of these lines."""
+    moment = MOMENT[wanted.basis]
+    which, values = _condition(wanted)
+    conditions, given = [which], [*values]
+    if wanted.start is not None:
+        conditions.append(f"{moment} >= %s")
+        given.append(wanted.start)
+    if wanted.end is not None:
+        conditions.append(f"{moment} < %s")
+        given.append(wanted.end)
+    if after is not None:
+        conditions.append(f"({moment}, position, line) > (%s, %s, %s)")
+        given += _place(ledger, wanted, after)
+    text = f"select {_COLUMNS} from {{journal}} where {' and '.join(conditions)} order by {moment}, position, line limit %s"
+    return rows(ledger, text, (*given, limit))
+
+
+def _place(ledger: Ledger, wanted: Wanted, after: Mark) -> tuple[Any, ...]:
+    """The place of a line in the order of the statement."""
+    which, values = _condition(wanted)
+    text = f"select {MOMENT[wanted.basis]}, position, line from {{journal}} where {which} and position = %s and line = %s"
+    found = rows(ledger, text, (*values, after.position, after.line))
+    if not found:
+        raise BadPeriod("cursor", "This cursor belongs to no page of this statement.")
+    return found[0]
+
+
+def balanced(found: Iterable[tuple[Any, ...]], balance: int) -> Iterator[StatementLine]:
+    """The lines, each with the balance after it. balance: before the first of them."""
+    for position, number, recorded_at, effective_at, kind, amount, account, counter, stream, version in found:
+        balance += int(amount)
+        ends = parse(account), parse(counter)
+        game = next((end.game for end in ends if end.game), None)
+        table = next((end.table for end in ends if end.table), None)
+        yield StatementLine(
+            position, number, recorded_at, effective_at, kind, int(amount), balance, account, counter, stream, version, game, table
+        )

@@ -1,0 +1,63 @@
+"""The period of a statement, [from, to): days of a named time zone, or moments with their offset."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+
+class BadPeriod(Exception):
+    """What is asked for is senseless: an unknown time zone, a time without offset, an end before the beginning. `says`: why.
+
+    field: "from", "to", "tz", "scope", "limit" or "cursor".
+    """
+
+    def __init__(self, field: str, says: str) -> None:
+        self.field = field
+        self.says = says
+        super().__init__(says)
+
+
+def bounds(start: date | datetime | None, end: date | datetime | None, tz: str) -> tuple[datetime | None, datetime | None]:
+    """Both bounds in UTC, each None where the period is open. Raises BadPeriod."""
+    first, last = bound(start, tz, "from"), bound(end, tz, "to")
+    if first is not None and last is not None and last < first:
+        raise BadPeriod("to", "The end of the period lies before its beginning.")
+    return first, last
+
+
+def bound(moment: date | datetime | None, tz: str, field: str) -> datetime | None:
+    """The bound of a period in UTC: a date's first moment in `tz`, also where midnight is skipped or comes twice.
+
+    Raises BadPeriod naming `field`, or "tz".
+    """
+    there = zone(tz)
+    if moment is None:
+        return None
+    try:
+        if not isinstance(moment, datetime):
+            # fold=0: a midnight that is skipped counts with the offset before the change, which is the moment of the change
+            return datetime.combine(moment, time(), there).astimezone(UTC)
+        if moment.utcoffset() is None:
+            raise BadPeriod(field, "A time needs its offset, as in 2026-03-29T14:00:00+02:00.")
+        return moment.astimezone(UTC)
+    except OverflowError as error:
+        raise BadPeriod(field, "This time lies outside the calendar.") from error
+
+
+def zone(tz: str) -> ZoneInfo:
+    """The time zone of this IANA name. Raises BadPeriod: there is none."""
+    try:
+        found = ZoneInfo(tz)
+        if tz in _zones():
+            return found
+    except (LookupError, ValueError, OSError):
+        pass
+    raise BadPeriod("tz", "There is no such time zone; name one as in Europe/Berlin.")
+
+
+@cache
+def _zones() -> frozenset[str]:
+    """Names of IANA's, without what machines add of their own: their local time, or zones that count leap seconds."""
+    return frozenset(available_timezones() - {"localtime", "Factory"})
