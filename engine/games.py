@@ -12,6 +12,16 @@ from engine.azi.notation import AZI
 from engine.azi.sight import all_revealed, owner_sees, revealed
 from engine.azi.start import pack
 from engine.azi.unseen import told
+from engine.casino import casino
+from engine.casino import commands as casino_commands
+from engine.casino import events as casino_events
+from engine.casino import house_rules as casino_house_rules
+from engine.casino import legal as casino_legal
+from engine.casino import recordable as casino_recordable
+from engine.casino import sight as casino_sight
+from engine.casino import start as casino_start
+from engine.casino import violations as casino_violations
+from engine.casino.notation import CASINO
 from engine.decider import Decider
 from engine.notation import Notation
 from engine.possibilities import Told
@@ -79,5 +89,24 @@ KINDS: dict[str, Kind] = {
         all_revealed=all_revealed,
         notation=AZI,
         possible=told,
+    ),
+    "casino": Kind(
+        name="casino",
+        decider=casino,
+        events=casino_events.EVENTS,
+        sealed=casino_events.SEALED,
+        actions=casino_commands.ACTIONS,
+        stewards=casino_commands.STEWARDS,
+        legal=casino_legal,
+        recordable=casino_recordable,
+        violations=casino_violations,
+        house_rules=casino_house_rules.house_rules,
+        plain=casino_house_rules.plain,
+        start=casino_commands.StartGame,
+        pack=casino_start.pack,
+        owner_sees=casino_sight.owner_sees,
+        revealed=casino_sight.revealed,
+        all_revealed=casino_sight.all_revealed,
+        notation=CASINO,
     ),
 }
