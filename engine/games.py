@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.azi import azi, legal, recordable, violations
-from engine.azi.commands import ACTIONS, STEWARDS, StartGame
+from engine.azi.commands import ACTIONS, STEWARDS, Leave, StartGame, TopUp
 from engine.azi.events import EVENTS, SEALED
 from engine.azi.house_rules import house_rules, plain
 from engine.azi.notation import AZI
@@ -40,7 +40,8 @@ class Kind:
     violations(state): what went against the rules, noticed or not; for stewards and audits only.
     house_rules(plain): from a complete mapping; RuleBroken if an option is unknown, missing, senseless or not played yet.
     plain(house): ready for JSON, chips as decimal strings; `house_rules` reads it back.
-    start(table, number, house, unit, scale, seated, dealer, lot): the command that begins a game.
+    start(table, number, house, unit, scale, seated, dealer, lot): the command that begins a game. top_up(seat, chips), leave(seat):
+    the commands that come with those of wallet and table.
     pack(house): the whole deck in its printed order, from which every shuffle starts.
     owner_sees(state, deal, seat): whether the player at `seat` may see his own hand of that deal (numbers from 1).
     revealed(state, deal, seat): whether that hand is open to all at the table, by the house rule `reveal`, once the game is over.
@@ -61,6 +62,8 @@ class Kind:
     house_rules: Callable[[Mapping[str, Any]], Any]
     plain: Callable[[Any], dict[str, Any]]
     start: Callable[..., Any]
+    top_up: Callable[[int, int], Any]
+    leave: Callable[[int], Any]
     pack: Callable[[Any], tuple[str, ...]]
     owner_sees: Callable[[Any, int, int], bool]
     revealed: Callable[[Any, int, int], bool]
@@ -83,6 +86,8 @@ KINDS: dict[str, Kind] = {
         house_rules=house_rules,
         plain=plain,
         start=StartGame,
+        top_up=TopUp,
+        leave=Leave,
         pack=pack,
         owner_sees=owner_sees,
         revealed=revealed,
@@ -103,6 +108,8 @@ KINDS: dict[str, Kind] = {
         house_rules=casino_house_rules.house_rules,
         plain=casino_house_rules.plain,
         start=casino_commands.StartGame,
+        top_up=casino_commands.TopUp,
+        leave=casino_commands.Leave,
         pack=casino_start.pack,
         owner_sees=casino_sight.owner_sees,
         revealed=casino_sight.revealed,

@@ -11,6 +11,9 @@ from typing import Any, NamedTuple
 
 from engine.azi import events as azi
 from engine.azi import offence_events as offences
+from engine.casino import events as casino
+from engine.casino import offence_events as casino_offences
+from engine.parts import Stake
 from engine.room import events as room
 from ledger.accounts import HOUSE_CASH, pot, stack, wallet
 from ledger.ids import table_of_game
@@ -49,12 +52,17 @@ def _stakes(kind: str) -> Callable[[str, Any], Entry]:
     return post
 
 
-def _antes(stream: str, event: azi.AntesPosted) -> Entry:
-    table, into = table_of_game(stream), _pot(stream)
-    return tuple(line for stake in event.stakes for line in transfer(stack(stake.player, table), into, stake.chips, "ante"))
+def _everybodys(kind: str) -> Callable[[str, Any], Entry]:
+    """Chips that several players put into the pot at once: events with `stakes`."""
+
+    def post(stream: str, event: Any) -> Entry:
+        table, into = table_of_game(stream), _pot(stream)
+        return tuple(line for stake in event.stakes for line in transfer(stack(stake.player, table), into, stake.chips, kind))
+
+    return post
 
 
-def _winnings(stream: str, event: azi.PotAwarded) -> Entry:
+def _winnings(stream: str, event: azi.PotAwarded | casino.PotAwarded) -> Entry:
     table, out = table_of_game(stream), _pot(stream)
     return tuple(line for share in event.shares for line in transfer(out, stack(share.player, table), share.chips, "winnings"))
 
@@ -65,19 +73,19 @@ def _penalty(stream: str, event: offences.PenaltyImposed) -> Entry:
     return transfer(stack(event.player, table_of_game(stream)), _pot(stream), event.chips, kind if kind in WORDS else "penalty")
 
 
-def _given_back(kind: str, stream: str, stakes: tuple[azi.Stake, ...]) -> Entry:
+def _given_back(kind: str, stream: str, stakes: tuple[Stake, ...]) -> Entry:
     """Chips that come back out of the pot to who had put them in."""
     table, out = table_of_game(stream), _pot(stream)
     return tuple(line for stake in stakes for line in transfer(out, stack(stake.player, table), stake.chips, kind))
 
 
-def _refunds(stream: str, event: offences.DealAnnulled | offences.GameVoided) -> Entry:
-    """AZI-VOID-1; in any other case of a deal that counts no more, nothing is returned."""
+def _refunds(stream: str, event: offences.DealAnnulled | offences.GameVoided | casino_offences.GameVoided) -> Entry:
+    """AZI-VOID-1, CAS-VOID-1; in any other case of a deal that counts no more, nothing is returned."""
     return _given_back("refund", stream, event.returned)
 
 
-def _corrected(stream: str, event: offences.EntryCorrected) -> Entry:
-    """AZI-REC-1: what the mistyped entries had moved goes back; what they had taken out of the pot goes into it again."""
+def _corrected(stream: str, event: offences.EntryCorrected | casino_offences.EntryCorrected) -> Entry:
+    """AZI-REC-1, CAS-REC-1: what mistyped entries had moved goes back; what they had taken out of the pot goes into it again."""
     table, into = table_of_game(stream), _pot(stream)
     taken = (line for stake in event.taken for line in transfer(stack(stake.player, table), into, stake.chips, "correction"))
     return (*_given_back("correction", stream, event.returned), *taken)
@@ -109,7 +117,7 @@ POSTING: Mapping[str, Callable[[str, Any], Entry]] = {
     "wallet.moved_to_table": _to_table,
     "wallet.moved_from_table": _from_table,
     "wallet.debt_assumed": _debt,
-    "azi.antes_posted": _antes,
+    "azi.antes_posted": _everybodys("ante"),
     "azi.blind_bet": _stakes("blind_bet"),
     "azi.bet_opened": _stakes("bet"),
     "azi.called": _stakes("call"),
@@ -120,6 +128,11 @@ POSTING: Mapping[str, Callable[[str, Any], Entry]] = {
     "azi.deal_annulled": _refunds,
     "azi.game_voided": _refunds,
     "azi.entry_corrected": _corrected,
+    "casino.stakes_posted": _everybodys("stake"),
+    "casino.points_posted": _everybodys("points"),
+    "casino.pot_awarded": _winnings,
+    "casino.game_voided": _refunds,
+    "casino.entry_corrected": _corrected,
 }
 
 # Chips that the wallet's event has moved, or stacks that go from table to game and back without leaving their account.
@@ -131,6 +144,9 @@ MIRRORS = frozenset(
         "azi.game_started",
         "azi.topped_up",
         "azi.game_ended",
+        "casino.game_started",
+        "casino.topped_up",
+        "casino.game_ended",
     }
 )
 
@@ -181,6 +197,36 @@ SILENT = frozenset(
         "azi.offence_found",
         "azi.play_restored",
         "azi.player_put_out",
+        "casino.lot_drawn",
+        "casino.deck_committed",
+        "casino.deck_shuffled",
+        "casino.deck_cut",
+        "casino.last_announced",
+        "casino.cards_dealt",
+        "casino.card_trailed",
+        "casino.cards_captured",
+        "casino.build_made",
+        "casino.build_doubled",
+        "casino.build_raised",
+        "casino.last_cards_taken",
+        "casino.deck_scored",
+        "casino.target_claimed",
+        "casino.player_put_out",
+        "casino.game_decided",
+        "casino.deck_revealed",
+        "casino.player_left",
+        "casino.end_time_reached",
+        "casino.card_exposed",
+        "casino.exposed_card_kept",
+        "casino.deal_annulled",
+        "casino.card_played_out_of_turn",
+        "casino.claim_made",
+        "casino.claim_upheld",
+        "casino.claim_unfounded",
+        "casino.offence_found",
+        "casino.play_restored",
+        "casino.points_deducted",
+        "casino.missing_last_claimed",
     }
 )
 
@@ -197,6 +243,8 @@ WORDS: Mapping[str, str] = {
     "call": "Call",
     "raise": "Raise",
     "buy_in": "Buy-in after an azi",
+    "stake": "Stake",
+    "points": "Points lost to the winner, into the pot",
     "winnings": "Pot won",
     "penalty_renege": "Penalty for a renege, into the pot",
     "penalty_exposed_card": "Penalty for an exposed card, into the pot",

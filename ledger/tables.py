@@ -10,7 +10,6 @@ from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from engine.azi.commands import Leave, TopUp
 from engine.games import KINDS
 from engine.room import commands
 from engine.room.rulebook import TABLE_1, TABLE_7
@@ -125,7 +124,7 @@ def top_up(ledger: Ledger, order: Order, table: str, player: str, chips: int) ->
         state = _table(attempt, table, partial(own_or_steward, player=player))
         at = seat_of(state, player)
         if at is not None and at in state.playing:
-            act_in_game(attempt, _game(table, state), TopUp(at, chips))
+            act_in_game(attempt, _game(table, state), KINDS[state.game].top_up(at, chips))
         else:
             attempt.act(table_stream(table), commands.TakeChips(player, chips))
         attempt.act(wallet_stream(player), commands.MoveToTable(player, table, chips))
@@ -152,7 +151,7 @@ def leave(ledger: Ledger, order: Order, table: str, player: str) -> Done:
         at = seat_of(state, player)
         if at is not None and at in state.playing:
             reach_overdue_end(ledger, attempt, _game(table, state))
-            act_in_game(attempt, _game(table, state), Leave(at))
+            act_in_game(attempt, _game(table, state), KINDS[state.game].leave(at))
             return
         attempt.act(table_stream(table), commands.LeaveTable(player))
         if at is not None:

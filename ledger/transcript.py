@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engine.azi import events, unseen_events
-from ledger import offence_words
+from ledger import casino_words, offence_words
 from ledger.offence_words import seats
 
 
@@ -140,4 +140,5 @@ _WORDS: Mapping[type, Callable[[Any], str]] = {
     events.DeckRevealed: _revealed,
     events.GameEnded: _ended,
     **offence_words.WORDS,
+    **casino_words.WORDS,
 }

@@ -61,9 +61,9 @@ def is_playing(table: Table, player: str) -> bool:
 
 
 def can_pay(table: Table) -> tuple[int, ...]:
-    """Seats, ascending, whose stack covers the ante of the house rules (more than nothing where there is no ante)."""
-    ante = max(int(table.house.get("ante") or 0), 1)
-    return tuple(sorted(seat for seat, stack in table.stacks.items() if stack >= ante))
+    """Seats, ascending, whose stack covers the ante or the stake of the house rules (more than nothing where there is neither)."""
+    price = max(int(table.house.get("ante") or table.house.get("stake") or 0), 1)
+    return tuple(sorted(seat for seat, stack in table.stacks.items() if stack >= price))
 
 
 def decide(table: Table, command: Any) -> tuple[Any, ...]:

@@ -7,6 +7,8 @@ import pytest
 
 from engine.azi import events as azi
 from engine.azi import offence_events as offences
+from engine.casino import events as casino
+from engine.casino import offence_events as casino_offences
 from engine.room import events as room
 from ledger.accounts import Account, UnknownAccount, parse
 from ledger.kinds import EVENTS
@@ -62,6 +64,11 @@ def example(topic: str) -> Any:
         "azi.deal_annulled": offences.DealAnnulled(1, "ruling", "AZI-VOID-1", "Dead cards", 1, (), stakes, 0),
         "azi.game_voided": offences.GameVoided(1, "Cancelled", stakes, 0),
         "azi.entry_corrected": offences.EntryCorrected(9, "Mistyped", stakes, (), 0),
+        "casino.stakes_posted": casino.StakesPosted(1, stakes, (), 12),
+        "casino.points_posted": casino.PointsPosted(4, stakes, 22),
+        "casino.pot_awarded": casino.PotAwarded(4, stakes, "claim"),
+        "casino.game_voided": casino_offences.GameVoided(1, "Cancelled", stakes, 0),
+        "casino.entry_corrected": casino_offences.EntryCorrected(9, "Mistyped", stakes, (), 0),
     }
     of_wallet = {
         "wallet.deposited": room.Deposited(PLAYER, 5, None),
@@ -103,6 +110,11 @@ def test_every_entry_sums_to_zero_and_names_known_accounts(topic: str) -> None:
         ("azi.deal_annulled", POT, STACK),
         ("azi.game_voided", POT, STACK),
         ("azi.entry_corrected", POT, STACK),
+        ("casino.stakes_posted", STACK, POT),
+        ("casino.points_posted", STACK, POT),
+        ("casino.pot_awarded", POT, STACK),
+        ("casino.game_voided", POT, STACK),
+        ("casino.entry_corrected", POT, STACK),
     ],
 )
 def test_chips_go_from_the_one_account_to_the_other(topic: str, source: str, target: str) -> None:
