@@ -1,0 +1,37 @@
+"""A record of Casino is exact in both directions: the text gives the acts, the acts give the events, the events give the text."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+from engine.casino import casino, commands
+from engine.casino.decide import DECISIONS
+from engine.casino.notation import hear, opens, say
+from engine.decider import act, fold
+from engine.games import KINDS
+from engine.record import read, recorded, write
+from tests.engine.casino.random_games import steps
+
+CASINO = KINDS["casino"]
+GAMES = int(os.environ.get("CASINO_RECORDS", "8"))
+
+
+@pytest.mark.parametrize("seed", range(700, 700 + GAMES))
+def test_every_random_game_is_written_and_read_back_as_it_was(seed: int) -> None:
+    story = list(steps(seed))
+    events = tuple(event for *_, made, _ in story for event in made)
+    record = recorded(CASINO, events)
+    text = write(record)
+    again = read(text)
+    assert again == record
+    assert again.events == events
+    assert write(again) == text
+    state: Any = casino.initial
+    for one in again.acts:
+        state = act(casino, state, one.command)[1]
+        assert state.pot == one.pot
+    assert state == record.state == fold(casino, casino.initial, events)
+    assert [one.command for one in record.acts][1:] == [command for _, command, *_ in story][1:]
