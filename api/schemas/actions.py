@@ -84,8 +84,21 @@ class PlayAct(SeatAct):
     card = own.Word(_ANY_CARD, 'A card is a rank and a suit, such as "9H".', required=True)
 
 
-class DiscardAct(PlayAct):
-    """Put one of four cards away (AZI-DISC-1). An unknown card, or one not held, is refused by AZI-VIOL-7."""
+class DiscardAct(SeatAct):
+    """Put one of four cards away (AZI-DISC-1). card: which; left out where only the players see their hands (AZI-DEAL-9). An
+    unknown card, or one not held, is refused by AZI-VIOL-7."""
+
+    card = own.Word(_ANY_CARD, 'A card is a rank and a suit, such as "9H".', load_default=None, allow_none=True)
+
+
+class ShowAct(SeatAct):
+    """Show cards of a hand that only its player sees, and keep them (AZI-DEAL-9)."""
+
+    cards = fields.List(own.card(), required=True, validate=validate.Length(1, HAND_MAX))
+
+    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
+        """The command for a loaded request."""
+        return super().command(kind, word, {**given, "cards": tuple(given["cards"])})
 
 
 class InviteToAziAct(SeatAct):
@@ -127,7 +140,7 @@ class DrawLotAct(_Act):
 
 class DealAct(SeatAct):
     """hands, and trump in Azi or table in Casino (in the first deal of a deck): as dealt at a real table, by seat; left out where
-    the service deals."""
+    the service deals. Where only the players see their hands, the trump alone."""
 
     hands = fields.Dict(
         keys=own.Text(validate=validate.OneOf(_SEATS, error=f"Seats are 1 to {own.SEAT_MAX}.")),
@@ -182,8 +195,8 @@ class KeepCardAct(SeatAct):
 class ReplaceCardAct(KeepCardAct):
     """The owner of an exposed card gives it up for the card next under the trump (AZI-VIOL-1).
 
-    card: the new one, as dealt at a real table; left out where the service deals. given_up: the exposed one; may be left out if
-    only one of his waits for his choice.
+    card: the new one, as dealt at a real table; left out where the service deals, or only its owner sees it. given_up: the exposed
+    one; may be left out if only one of his waits for his choice.
     """
 
     given_up = own.card(load_default=None, allow_none=True)
@@ -245,6 +258,7 @@ _OWN: dict[str, type[_Act]] = {
     "invite_to_azi": InviteToAziAct,
     "answer_to_azi": AnswerToAziAct,
     "play": PlayAct,
+    "show": ShowAct,
     "trail": PlayAct,
     "capture": CaptureAct,
     "build": BuildAct,

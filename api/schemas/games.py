@@ -25,6 +25,17 @@ class LegalSchema(marshmallow.Schema):
     value = fields.Integer(metadata={"description": "of the build afterwards"})
 
 
+class PossibleSchema(marshmallow.Schema):
+    """What everybody knows of a hand that only its player sees; null where the hands are known to the service.
+
+    surely: cards that it holds. perhaps: the others that it may hold. put_away: cards that its player has put away face down.
+    """
+
+    surely = fields.List(fields.String(), required=True)
+    perhaps = fields.List(fields.String(), required=True)
+    put_away = fields.Integer(required=True)
+
+
 class GameSeatSchema(marshmallow.Schema):
     """A player in the game. hand: null where this viewer may not see it. cards: how many he holds.
 
@@ -46,6 +57,7 @@ class GameSeatSchema(marshmallow.Schema):
     sweeps = fields.Integer(metadata={"description": "in this deck"})
     cards = fields.Integer(required=True)
     hand = fields.List(fields.String(), required=True, allow_none=True)
+    possible = fields.Nested(PossibleSchema, required=True, allow_none=True)
 
 
 class CardOfTrick(marshmallow.Schema):
@@ -64,7 +76,8 @@ class ExposedCard(marshmallow.Schema):
 
 
 class ViolationSchema(marshmallow.Schema):
-    """What went against the rules, noticed or not. status: "open", "punished", "free" (settled, costs nothing)."""
+    """What went against the rules, noticed or not; as kind "claim", what was claimed where only the players see their hands, and
+    nothing has decided. status: "open", "punished", "free" (settled, costs nothing), "unproved" (a claim still open at the end)."""
 
     seat = fields.Integer(required=True)
     rule = fields.String(required=True)

@@ -68,14 +68,24 @@ def state(at: Any, version: int, sees: Sight) -> dict[str, Any]:
                 "active": seat in at.active,
                 "left": seat in at.left,
                 **of_seats[seat],
-                "cards": len(at.hands.get(seat, ())),
-                "hand": hand(at, seat, sees),
+                **held(at, seat, sees),
             }
             for seat in at.seats
         ],
         "exposed": [{"seat": shown.seat, "card": shown.card, "choice": shown.choice or None} for shown in at.offences.shown],
         **own.of_game(at, chips),
         "house_rules": sees.kind.plain(at.house),
+    }
+
+
+def held(at: Any, seat: int, sees: Sight) -> dict[str, Any]:
+    """How many cards this seat holds, and which, as far as the viewer may know; where only the players see their hands, what
+    everybody knows of it."""
+    known = sees.kind.possible(at, seat)
+    return {
+        "cards": len(at.hands.get(seat, ())) if known is None else known.count,
+        "hand": hand(at, seat, sees),
+        "possible": known and {"surely": list(known.surely), "perhaps": list(known.perhaps), "put_away": known.away},
     }
 
 
