@@ -120,10 +120,10 @@ def _scored(game: Game, event: events.DeckScored) -> Game:
     scores = dict(game.scores)
     for side in event.sides:
         scores[side.seats[0]] = side.score
-    game = changed(put_away(game), scores=scores, deal=event.deal + 1, decks_over=game.decks_over + 1)
+    game = changed(put_away(game), scores=scores, decks_over=game.decks_over + 1)
     if event.next_dealer:
-        return new_deck(game, event.next_dealer)
-    return changed(new_deck(game, game.dealer), phase="scored", turn=0)
+        return new_deck(game, event.next_dealer, deal=event.deal + 1)
+    return changed(new_deck(game, game.dealer), phase="scored", turn=0, deck=event.deck)
 
 
 def _decided(game: Game, event: events.GameDecided) -> Game:

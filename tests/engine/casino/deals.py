@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.casino import casino
 from engine.casino.builds import Build
-from engine.casino.commands import AnnounceLast, Capture, Cut, Deal, LayBuild, Shuffle, StartGame, Trail
+from engine.casino.commands import AnnounceLast, Capture, Claim, Cut, Deal, LayBuild, Shuffle, StartGame, Trail
 from engine.casino.deal import elsewhere
 from engine.casino.house_rules import HouseRules, house_rules
 from engine.casino.start import PACK
@@ -54,7 +54,7 @@ def deal(dealer: int, hands: dict[int, str], table: str = "") -> Deal:
 
 def any_deal(game: Game) -> Deal:
     """The next deal of a real table: the cards that are left, in their printed order."""
-    from engine.casino.deal import cards_each, distributed, table_cards  # noqa: PLC0415
+    from engine.casino.deal import cards_each, distributed, table_cards
 
     left = [card for card in PACK if card not in elsewhere(game)]
     to = clockwise(game.active, game.dealer)
@@ -63,8 +63,8 @@ def any_deal(game: Game) -> Deal:
 
 
 def plays(*told: str) -> list[Any]:
-    """ "1 9H" trails; "1 9H x 7C 2D #1" captures the loose cards and build 1; "1 5H = 9 4C" builds nine with the loose four, "1 AH =
-    10 #1" changes build 1 to ten."""
+    """ "1 9H" trails; "1 9H x 7C 2D #1" captures the loose cards and build 1; "1 5H = 9 4C" builds nine with the loose four, "1 AH
+    = 10 #1" changes build 1 to ten."""
     found: list[Any] = []
     for one in told:
         seat, card, *rest = one.split()
@@ -105,8 +105,9 @@ def lying(
     piles: dict[int, str] | None = None,
     **changes: Any,
 ) -> Game:
-    """A first deal of the deck as it may lie after some play: seat 1 is next, the last seat deals. builds: (value, cards, owner), the
-    first is build 1; doubled if the cards come to more than the value. piles: what has been captured. Other cards are the stock."""
+    """A first deal of the deck as it may lie after some play: seat 1 is next, the last seat deals. builds: (value, cards, owner),
+    the first is build 1; doubled if the cards come to more than the value. piles: what has been captured. Other cards are the
+    stock."""
     players = len(hands)
     state = {name: changes.pop(name) for name in ("scores", "sweeps", "captors", "turn", "first", "remaining") if name in changes}
     game = reached(start(*(100,) * players, **{"deck": "service", **changes}))
@@ -146,6 +147,12 @@ def reached_from(game: Game, *commands: Any) -> Game:
     for command in commands:
         _, game = act(casino, game, command)
     return game
+
+
+def claim(seat: int, game: Game, card: str) -> Claim:
+    """The claim that this card of the deal that is played, or was just over, was played against the rules."""
+    deal = game.deal if any(laid.card == card for laid in game.offences.laid) else game.deal - 1
+    return Claim(seat, deal, card)
 
 
 def at(game: Game) -> Scenario:

@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.casino import casino, commands
-from engine.casino.decide import DECISIONS
-from engine.casino.notation import hear, opens, say
+from engine.casino import casino
 from engine.decider import act, fold
 from engine.games import KINDS
 from engine.record import read, recorded, write
