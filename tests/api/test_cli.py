@@ -67,9 +67,10 @@ def test_the_demo_plays_everything_on_a_fresh_folder_and_changes_nothing_the_sec
         ("exposed_card", "5"),
         ("renege", "260"),
         ("renege", "780"),
+        ("renege", "180"),
     ]
     assert all(item["amount"] in first.stdout for item in told)
-    only = here("penalties", "--offence", "renege", "--game", told[-1]["game"], CARDLEDGER_DATA=str(data)).stdout
+    only = here("penalties", "--offence", "renege", "--game", told[3]["game"], CARDLEDGER_DATA=str(data)).stdout
     assert "780" in only
     assert "missing" not in only
     before = head(data)

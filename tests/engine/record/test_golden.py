@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.azi import azi
+from engine.azi import azi, unseen_events
 from engine.azi import events as happened
 from engine.azi import offence_events as offences
 from engine.decider import act
@@ -25,6 +25,16 @@ SHOWS: dict[str, dict[type, int]] = {
     "azi-three-exposed-cards-and-a-correction": {offences.ExposedCardKept: 1, offences.CardReplaced: 1, offences.EntryCorrected: 1},
     "azi-three-missing-cut-and-a-void-deal": {offences.PenaltyImposed: 1, offences.DealAnnulled: 2, happened.HandLooked: 1},
     "azi-three-void-game": {offences.OffenceFound: 1, offences.GameVoided: 1, happened.PotAwarded: 0},
+    "azi-three-unseen-hands": {
+        unseen_events.DealtUnseen: 2,
+        unseen_events.CardsShown: 1,
+        offences.CardReplaced: 1,
+        offences.EntryCorrected: 1,
+        offences.ClaimMade: 3,
+        offences.ClaimUpheld: 1,
+        offences.ClaimUnfounded: 1,
+        offences.ClaimLapsed: 1,
+    },
     "azi-three-end-time-split": {happened.EndTimeReached: 1, happened.ToppedUp: 1, happened.PotAwarded: 1},
     "azi-two-azi-with-two": {happened.AziOccurred: 1, happened.BoughtIn: 1, happened.TrickTaken: 4},
     "azi-roulette-in-for-an-ante": {happened.AziOccurred: 1, happened.BoughtIn: 1, happened.Called: 0},
