@@ -13,6 +13,7 @@ from api.problems import Problem
 from api.rest import (
     accounts,
     actions,
+    disputes,
     docs,
     events,
     games,
@@ -40,6 +41,7 @@ BLUEPRINTS = (
     games,
     records,
     actions,
+    disputes,
     penalties,
     refusals,
     events,
@@ -61,12 +63,18 @@ class _GameId(werkzeug.routing.BaseConverter):
     regex = "[a-z0-9]{1,40}-[1-9][0-9]{0,8}"
 
 
+class _DisputeId(werkzeug.routing.BaseConverter):
+    """A dispute's id: its game's and its number there."""
+
+    regex = "[a-z0-9]{1,40}-[1-9][0-9]{0,8}-[1-9][0-9]{0,3}"
+
+
 def create_app(ledger: Ledger, settings: Settings, limits: Limits | None = None) -> flask.Flask:
     """The application over this ledger. Make it after a fork. limits: None for the usual ones."""
     limits = limits or Limits()
     app = flask.Flask("cardledger", static_folder=None)
     app.url_map.merge_slashes = False
-    app.url_map.converters.update(id=_Id, game=_GameId)
+    app.url_map.converters.update(id=_Id, game=_GameId, dispute=_DisputeId)
     app.config["MAX_CONTENT_LENGTH"] = limits.body_bytes_max
     app.extensions[EXTENSION] = House(
         ledger=ledger,

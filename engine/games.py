@@ -9,6 +9,8 @@ from engine.azi.commands import ACTIONS, STEWARDS, Leave, StartGame, TopUp
 from engine.azi.events import EVENTS, SEALED
 from engine.azi.house_rules import house_rules, plain
 from engine.azi.notation import AZI
+from engine.azi.opinion import opinion, sharing
+from engine.azi.rulebook import RULES
 from engine.azi.sight import all_revealed, owner_sees, revealed
 from engine.azi.start import pack
 from engine.azi.unseen import told
@@ -18,14 +20,16 @@ from engine.casino import events as casino_events
 from engine.casino import house_rules as casino_house_rules
 from engine.casino import legal as casino_legal
 from engine.casino import recordable as casino_recordable
+from engine.casino import rulebook as casino_rulebook
 from engine.casino import sight as casino_sight
 from engine.casino import start as casino_start
 from engine.casino import violations as casino_violations
 from engine.casino.notation import CASINO
 from engine.decider import Decider
+from engine.disputes.opinion import Opinion, Question, named, usual
 from engine.notation import Notation
 from engine.possibilities import Told
-from engine.rules import Violation
+from engine.rules import Rule, Violation
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,8 @@ class Kind:
     revealed(state, deal, seat): whether that hand is open to all at the table, by the house rule `reveal`, once the game is over.
     all_revealed(state): whether everything is: all hands, the stock, the secrets of the shuffles.
     notation: the acts in words, as a game record has them.
+    rules: its rulebook. opinion(question): what it says of a disputed step; None: what can be said of any game.
+    sharing(state): the seats that had a claim to the pot, by the state just before it was given away.
     possible(state, seat): what anybody may be told of a hand that only its player sees; None where the hands are known to the game.
     """
 
@@ -70,6 +76,15 @@ class Kind:
     all_revealed: Callable[[Any], bool]
     notation: Notation
     possible: Callable[[Any, int], Told | None] = lambda _state, _seat: None
+    rules: tuple[Rule, ...] = ()
+    opinion: Callable[[Question], Opinion] | None = None
+    sharing: Callable[[Any], tuple[int, ...]] = lambda state: state.active or state.seats
+
+    def says(self, question: Question) -> Opinion:
+        """The engine's opinion on what is disputed."""
+        if self.opinion is not None:
+            return self.opinion(question)
+        return usual(question, self.decider, self.legal, self.violations, named(question))
 
 
 KINDS: dict[str, Kind] = {
@@ -93,6 +108,9 @@ KINDS: dict[str, Kind] = {
         revealed=revealed,
         all_revealed=all_revealed,
         notation=AZI,
+        rules=RULES,
+        opinion=opinion,
+        sharing=sharing,
         possible=told,
     ),
     "casino": Kind(
@@ -115,5 +133,6 @@ KINDS: dict[str, Kind] = {
         revealed=casino_sight.revealed,
         all_revealed=casino_sight.all_revealed,
         notation=CASINO,
+        rules=casino_rulebook.RULES,
     ),
 }

@@ -39,6 +39,20 @@ def game_stream(table: str, number: int) -> str:
     return f"game-{table}-{number}"
 
 
+def dispute_stream(dispute: str) -> str:
+    """The stream of a dispute: its id is "{table}-{number of the game}-{number of the dispute in it}"."""
+    return f"dispute-{dispute}"
+
+
+def game_of_dispute(stream: str) -> str:
+    """The game that a dispute is about, as its stream (or its id in an address) names it.
+
+    >>> game_of_dispute("dispute-abcdefghijklmnop-3-1")
+    'abcdefghijklmnop-3'
+    """
+    return stream.removeprefix("dispute-").rpartition("-")[0]
+
+
 def table_of_game(stream: str) -> str:
     """The table at which a game is played, as its stream (or its id in an address) names it.
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.decider import Decider
+from engine.disputes import dispute
+from engine.disputes.events import EVENTS as DISPUTE_EVENTS
 from engine.games import KINDS
 from engine.room.events import TABLE_EVENTS, WALLET_EVENTS
 from engine.room.table import table
@@ -16,17 +18,18 @@ from ledger.errors import NotFound
 from ledger.ids import family
 from ledger.streams import Stream
 
-ROOM: Mapping[str, Decider[Any]] = {"wallet": wallet, "table": table}
+ROOM: Mapping[str, Decider[Any]] = {"wallet": wallet, "table": table, "dispute": dispute}
 EVENTS: Mapping[str, type] = {
     **WALLET_EVENTS,
     **TABLE_EVENTS,
+    **DISPUTE_EVENTS,
     **{name: event for kind in KINDS.values() for name, event in kind.events.items()},
 }
 SEALED: Mapping[str, Mapping[str, str]] = {name: fields for kind in KINDS.values() for name, fields in kind.sealed.items()}
 
 
 def decider(kind: str) -> Decider[Any]:
-    """The rules of "wallet", "table" or a game by its name. Raises KeyError: there are none."""
+    """The rules of "wallet", "table", "dispute" or a game by its name. Raises KeyError: there are none."""
     return ROOM[kind] if kind in ROOM else KINDS[kind].decider
 
 

@@ -14,9 +14,10 @@ from engine.azi import offence_events as offences
 from engine.casino import events as casino
 from engine.casino import offence_events as casino_offences
 from engine.parts import Stake
+from engine.disputes import events as disputes
 from engine.room import events as room
-from ledger.accounts import HOUSE_CASH, pot, stack, wallet
-from ledger.ids import table_of_game
+from ledger.accounts import HOUSE_CASH, HOUSE_PENALTIES, pot, stack, wallet
+from ledger.ids import game_of_dispute, table_of_game
 
 
 class Line(NamedTuple):
@@ -91,6 +92,26 @@ def _corrected(stream: str, event: offences.EntryCorrected | casino_offences.Ent
     return (*_given_back("correction", stream, event.returned), *taken)
 
 
+def _ruled(stream: str, event: disputes.Ruled) -> Entry:
+    """DISPUTE-5, DISPUTE-6: what the end of the earlier ruling moves, and what this one moves; through the pot of the game, which it
+    leaves as empty as it was, or to the penalties of the house."""
+    through = pot(game_of_dispute(stream))
+    moves = [(move, "ruling_reversed") for move in event.returned] + [(move, "ruling") for move in event.moved]
+    return tuple(line for move, kind in moves for line in _moved(move, through, kind))
+
+
+def _moved(move: disputes.Movement, through: str, kind: str) -> Entry:
+    own, fined = wallet(move.player), kind if kind == "ruling_reversed" else "penalty_ruling"
+    match move.way:
+        case "taken":
+            return transfer(own, through, move.chips, kind)
+        case "given":
+            return transfer(through, own, move.chips, kind)
+        case "fined":
+            return transfer(own, HOUSE_PENALTIES, move.chips, fined)
+    return transfer(HOUSE_PENALTIES, own, move.chips, kind)
+
+
 def _deposited(_stream: str, event: room.Deposited) -> Entry:
     return transfer(HOUSE_CASH, wallet(event.player), event.chips, "deposit")
 
@@ -117,6 +138,7 @@ POSTING: Mapping[str, Callable[[str, Any], Entry]] = {
     "wallet.moved_to_table": _to_table,
     "wallet.moved_from_table": _from_table,
     "wallet.debt_assumed": _debt,
+    "dispute.ruled": _ruled,
     "azi.antes_posted": _everybodys("ante"),
     "azi.blind_bet": _stakes("blind_bet"),
     "azi.bet_opened": _stakes("bet"),
@@ -138,6 +160,8 @@ POSTING: Mapping[str, Callable[[str, Any], Entry]] = {
 # Chips that the wallet's event has moved, or stacks that go from table to game and back without leaving their account.
 MIRRORS = frozenset(
     {
+        "wallet.ruling_credited",
+        "wallet.ruling_charged",
         "table.chips_taken",
         "table.chips_returned",
         "table.game_finished",
@@ -155,6 +179,10 @@ SILENT = frozenset(
     {
         "wallet.opened",
         "wallet.credit_limit_set",
+        "dispute.opened",
+        "dispute.answered",
+        "dispute.appealed",
+        "dispute.withdrawn",
         "table.opened",
         "table.steward_assigned",
         "table.player_seated",
@@ -253,6 +281,9 @@ WORDS: Mapping[str, str] = {
     "penalty": "Penalty, into the pot",
     "refund": "Returned: the deal or the game was made void",
     "correction": "Correction of a mistyped entry",
+    "ruling": "By a ruling on a dispute",
+    "ruling_reversed": "Taken back: a later ruling took the place of an earlier one",
+    "penalty_ruling": "Penalty by a ruling, to the house",
 }
 
 

@@ -40,10 +40,12 @@ def open_table(
     ends_at: datetime | None = None,
     stewards: Sequence[str] = (),
     game: str | None = None,
+    dispute_hours: int = commands.DISPUTE_HOURS,
 ) -> Done:
     """TABLE-1: a table with the house rules of a preset and changes to them. game: None for that of the preset.
 
     stewards: besides the one who opens it, if he is a steward. ends_at: with offset; a time that has passed is refused.
+    dispute_hours: how long after a game its players may dispute it (DISPUTE-2).
     """
     table = new_id()
 
@@ -61,6 +63,7 @@ def open_table(
             stewards=_stewards(order.caller, stewards),
             unit=ledger.unit,
             scale=ledger.scale,
+            dispute_hours=dispute_hours,
         )
         attempt.act(table_stream(table), command)
 

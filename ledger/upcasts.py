@@ -10,4 +10,12 @@ from typing import Any
 
 Upcast = Callable[[dict[str, Any]], dict[str, Any]]
 
-UPCASTS: Mapping[tuple[str, int], Upcast] = {}
+# What tables have that were opened before disputes came, as a new one has unless it is told otherwise (DISPUTE-2).
+DISPUTE_HOURS_BEFORE = 168
+
+
+def _disputable(data: dict[str, Any]) -> dict[str, Any]:
+    return {**data, "dispute_hours": DISPUTE_HOURS_BEFORE}
+
+
+UPCASTS: Mapping[tuple[str, int], Upcast] = {("table.opened", 1): _disputable}

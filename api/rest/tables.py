@@ -37,6 +37,7 @@ def open_table(given: dict[str, Any]) -> flask.Response:
         seats=given["seats"],
         ends_at=given["ends_at"],
         stewards=given["stewards"],
+        dispute_hours=given["dispute_hours"],
         game=given["game"],
     )
     return sent(done)

@@ -7,6 +7,8 @@ from api.schemas import fields as own
 from api.schemas.events import EventSchema
 from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, MoneySchema
 from engine.games import KINDS
+from engine.room.commands import DISPUTE_HOURS
+from engine.room.table import DISPUTE_HOURS_MAX
 
 CHANGES_MAX = 60
 STEWARDS_MAX = 20
@@ -41,6 +43,12 @@ class NewTable(marshmallow.Schema):
     seats = own.seat(required=True)
     ends_at = own.Moment(load_default=None, allow_none=True)
     stewards = fields.List(own.subject(), load_default=list, validate=validate.Length(max=STEWARDS_MAX))
+    dispute_hours = own.Whole(
+        0,
+        DISPUTE_HOURS_MAX,
+        load_default=DISPUTE_HOURS,
+        metadata={"description": "for how long after a game, and after a ruling, players may dispute it (DISPUTE-2)"},
+    )
     game = own.Text(
         load_default=None,
         validate=validate.OneOf(list(KINDS)),
@@ -73,6 +81,7 @@ class TableSchema(marshmallow.Schema):
     next_dealer = fields.Integer(required=True, allow_none=True)
     ends_at = fields.String(required=True, allow_none=True)
     stewards = fields.List(fields.String(), required=True)
+    dispute_hours = fields.Integer(required=True)
     unit = fields.String(required=True)
     scale = fields.Integer(required=True)
 

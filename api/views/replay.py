@@ -22,6 +22,17 @@ def headlines(ledger: Ledger, game: Stream, after: int, limit: int) -> dict[str,
     return {"game": game.id.removeprefix("game-"), "steps": game.version, "headlines": lines, "next": following}
 
 
+def states(ledger: Ledger, game: Stream, numbers: tuple[int, ...], sees: Sight) -> list[dict[str, Any] | None]:
+    """The state after each of these steps, without anybody's legal acts, as the viewer may see it; None before the first step."""
+    name = game.id.removeprefix("game-")
+    told: list[dict[str, Any] | None] = []
+    for number in numbers:
+        played = replay.step(ledger, name, number) if number else None
+        state = played and {"id": name, "game": game.kind, **view.state(played.state, number, sees.at(number)), "legal": []}
+        told.append(state or None)
+    return told
+
+
 def step(ledger: Ledger, game: Stream, number: int, sees: Sight) -> dict[str, Any]:
     """The event of this step, its words, the state after it, and what the seat in turn could then do, if the viewer may know that.
 

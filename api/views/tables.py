@@ -28,6 +28,7 @@ def table(stream: Stream, caller: Caller) -> dict[str, Any]:
         "next_dealer": state.next_dealer,
         "ends_at": state.ends_at,
         "stewards": state.stewards,
+        "dispute_hours": state.dispute_hours,
         "unit": state.unit,
         "scale": state.scale,
     }

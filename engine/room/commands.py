@@ -10,6 +10,8 @@ from typing import Any
 from engine.chips import Chips
 from engine.room.events import StackAfter
 
+DISPUTE_HOURS = 168
+
 
 @dataclass(frozen=True, slots=True)
 class OpenWallet:
@@ -71,8 +73,20 @@ class AssumeDebt:
 
 
 @dataclass(frozen=True, slots=True)
+class ApplyRuling:
+    """WALLET-3, DISPUTE-6: what a ruling comes to for this player. dispute, ruling: its id, and the number of the ruling there. chips:
+    more than zero comes to the wallet, less goes out of it."""
+
+    player: str
+    dispute: str
+    ruling: int
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
 class OpenTable:
-    """TABLE-1. house: the complete house rules, plain, found sensible by the game they are for."""
+    """TABLE-1. house: the complete house rules, plain, found sensible by the game they are for. dispute_hours: how long after a game
+    its players may still dispute it (DISPUTE-2)."""
 
     table: str
     name: str
@@ -83,6 +97,7 @@ class OpenTable:
     stewards: tuple[str, ...]
     unit: str
     scale: int
+    dispute_hours: int = DISPUTE_HOURS
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,9 +72,30 @@ class DebtAssumed:
 
 
 @dataclass(frozen=True, slots=True)
+class RulingCredited:
+    """DISPUTE-6: a ruling has brought chips to the wallet (mirror of the dispute's own event). ruling: its number in the dispute."""
+
+    player: str
+    dispute: str
+    ruling: int
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class RulingCharged:
+    """WALLET-3, DISPUTE-6: a ruling has taken chips out of the wallet, whatever it held (mirror)."""
+
+    player: str
+    dispute: str
+    ruling: int
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
 class TableOpened:
     """TABLE-1. game: "azi". house: its complete house rules, plain (see `plain` of the game). ends_at: UTC, RFC 3339.
-    stewards: opaque ids of those who may act here, the opener among them."""
+    stewards: opaque ids of those who may act here, the opener among them. dispute_hours: how long after a game its players may
+    dispute it (DISPUTE-2)."""
 
     table: str
     name: str
@@ -85,6 +106,7 @@ class TableOpened:
     stewards: tuple[str, ...]
     unit: str
     scale: int
+    dispute_hours: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +198,8 @@ WALLET_EVENTS: dict[str, type] = {
     "wallet.moved_to_table": MovedToTable,
     "wallet.moved_from_table": MovedFromTable,
     "wallet.debt_assumed": DebtAssumed,
+    "wallet.ruling_credited": RulingCredited,
+    "wallet.ruling_charged": RulingCharged,
 }
 
 TABLE_EVENTS: dict[str, type] = {

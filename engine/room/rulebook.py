@@ -2,7 +2,7 @@
 
 At a table: TABLE-1 (there is one), TABLE-6 (it is not closed), then the rule of the act itself; when it opens TABLE-1, TABLE-2,
 TABLE-7. With a wallet: WALLET-1 (there is one), WALLET-4 (whose it is), then the amount (WALLET-1, TABLE-4, WALLET-3), and last
-WALLET-2 (what it holds). Inside one rule: who, where, how much, and last what there is.
+WALLET-2 (what it holds). With a dispute DISPUTE-1 to 6 in their order. Inside one rule: who, where, how much, and last what there is.
 """
 
 from engine.rules import Rule
@@ -18,6 +18,12 @@ WALLET_4 = Rule("WALLET-4", "No transfers between players")
 WALLET_1 = Rule("WALLET-1", "Deposits and withdrawals: more than zero, at most 10^30, each reference once")
 WALLET_2 = Rule("WALLET-2", "By its owner's act a wallet does not go below its credit limit")
 WALLET_3 = Rule("WALLET-3", "Debts and rulings may take a wallet below its limit")
+DISPUTE_1 = Rule("DISPUTE-1", "A dispute is about a game, and says what in it is disputed")
+DISPUTE_2 = Rule("DISPUTE-2", "Players dispute and appeal in time")
+DISPUTE_3 = Rule("DISPUTE-3", "A dispute is open, answered, ruled, appealed or withdrawn")
+DISPUTE_4 = Rule("DISPUTE-4", "A steward rules, with a reason and a rule")
+DISPUTE_5 = Rule("DISPUTE-5", "A ruling has effect once, and a later one takes the earlier back")
+DISPUTE_6 = Rule("DISPUTE-6", "When a game is over, rulings move chips between wallets, to the unit")
 
 RULES: tuple[Rule, ...] = (
     TABLE_1,
@@ -31,4 +37,10 @@ RULES: tuple[Rule, ...] = (
     WALLET_1,
     WALLET_3,
     WALLET_2,
+    DISPUTE_1,
+    DISPUTE_2,
+    DISPUTE_3,
+    DISPUTE_4,
+    DISPUTE_5,
+    DISPUTE_6,
 )

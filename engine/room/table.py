@@ -17,6 +17,7 @@ from engine.rules import RuleBroken, require
 from engine.seats import next_clockwise
 
 STEWARDS_MAX = 50
+DISPUTE_HOURS_MAX = 8760
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Table:
 
     house: complete house rules, plain. seats: how many there are, numbered clockwise from 1. players, stacks: by seat; the stacks
     of `playing` are as they were when the game began. running: number of the game being played, or None; begun: games begun so far.
-    next_dealer: a seat, or None: by lot. ends_at: UTC. ended: the agreed end has come.
+    next_dealer: a seat, or None: by lot. ends_at: UTC. ended: the agreed end has come. dispute_hours: see DISPUTE-2.
     """
 
     id: str = ""
@@ -43,6 +44,7 @@ class Table:
     ends_at: str | None = None
     ended: bool = False
     closed: bool = False
+    dispute_hours: int = 0
     unit: str = ""
     scale: int = 0
 
@@ -100,6 +102,9 @@ def _opened(table: Table, command: commands.OpenTable) -> tuple[Any, ...]:
     require(low <= command.seats <= high, TABLE_2, says, seats=command.seats, fewest=low, most=high)
     once = len(set(command.stewards)) == len(command.stewards) <= STEWARDS_MAX
     require(once, TABLE_7, f"A table names at most {STEWARDS_MAX} stewards, each once.")
+    says = "How long games may be disputed is 0 to {most} hours, not {hours}."
+    hours = command.dispute_hours
+    require(0 <= hours <= DISPUTE_HOURS_MAX, TABLE_1, says, hours=hours, most=DISPUTE_HOURS_MAX)
     opened = events.TableOpened(
         table=command.table,
         name=command.name,
@@ -110,6 +115,7 @@ def _opened(table: Table, command: commands.OpenTable) -> tuple[Any, ...]:
         stewards=command.stewards,
         unit=command.unit,
         scale=command.scale,
+        dispute_hours=hours,
     )
     return (opened,)
 
@@ -243,6 +249,7 @@ def _new(table: Table, event: events.TableOpened) -> Table:
         game=event.game,
         house=event.house,
         seats=event.seats,
+        dispute_hours=event.dispute_hours,
         ends_at=event.ends_at,
         stewards=event.stewards,
         unit=event.unit,

@@ -34,6 +34,8 @@ def decide(wallet: Wallet, command: Any) -> tuple[Any, ...]:
     if isinstance(command, commands.SetCreditLimit):
         require(0 <= command.limit <= MOST, WALLET_2, "A credit limit is from zero to 10^30.", limit=command.limit)
         return (events.CreditLimitSet(wallet.player, command.limit),)
+    if isinstance(command, commands.ApplyRuling):
+        return (_by_ruling(wallet, command),)
     if isinstance(command, commands.MoveToTable | commands.MoveFromTable | commands.AssumeDebt):
         return (_at_a_table(wallet, command),)
     raise TypeError(f"a wallet does not know {type(command).__name__}")
@@ -65,6 +67,16 @@ def _at_a_table(wallet: Wallet, command: commands.MoveToTable | commands.MoveFro
     return events.MovedToTable(wallet.player, command.table, command.chips)
 
 
+def _by_ruling(wallet: Wallet, command: commands.ApplyRuling) -> Any:
+    """WALLET-3: never refused for want of chips."""
+    require(command.player == wallet.player, WALLET_4, "A ruling names whose wallet it is about.", player=command.player)
+    chips = command.chips
+    require(chips != 0, WALLET_3, "A ruling that moves nothing is not booked.", chips=chips)
+    if chips > 0:
+        return events.RulingCredited(wallet.player, command.dispute, command.ruling, chips)
+    return events.RulingCharged(wallet.player, command.dispute, command.ruling, -chips)
+
+
 def _whole(chips: int, rule: Rule) -> None:
     require(0 < chips <= MOST, rule, "Chips are moved in whole units, more than zero and at most 10^30.", chips=chips)
 
@@ -82,9 +94,9 @@ def evolve(wallet: Wallet, event: Any) -> Wallet:
             return changed(wallet, player=event.player, unit=event.unit, scale=event.scale)
         case events.CreditLimitSet():
             return changed(wallet, limit=event.limit)
-        case events.Deposited() | events.MovedFromTable():
+        case events.Deposited() | events.MovedFromTable() | events.RulingCredited():
             return changed(wallet, balance=wallet.balance + event.chips)
-        case events.Withdrawn() | events.MovedToTable() | events.DebtAssumed():
+        case events.Withdrawn() | events.MovedToTable() | events.DebtAssumed() | events.RulingCharged():
             return changed(wallet, balance=wallet.balance - event.chips)
     raise TypeError(f"a wallet does not know {type(event).__name__}")
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from ledger.projections.balances import BALANCES
+from ledger.projections.disputes import DISPUTES
 from ledger.projections.games import GAMES
 from ledger.projections.hands import HANDS
 from ledger.projections.journal import JOURNAL
@@ -11,4 +12,4 @@ from ledger.projections.penalties import PENALTIES
 from ledger.projections.pots import POTS
 from ledger.projections.tables import TABLES
 
-MODELS: Mapping[str, Model] = {model.name: model for model in (JOURNAL, BALANCES, POTS, HANDS, TABLES, GAMES, PENALTIES)}
+MODELS: Mapping[str, Model] = {model.name: model for model in (JOURNAL, BALANCES, POTS, HANDS, TABLES, GAMES, PENALTIES, DISPUTES)}

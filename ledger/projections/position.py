@@ -31,7 +31,7 @@ def wait_for(ledger: Ledger, models: Collection[str], position: int, seconds: fl
     """Return how far all of `models` are, as soon as that is at least `position`; asked every few milliseconds.
 
     models: names, as in `ledger.projections.MODELS`: "journal", "balances", "pots", "hands", "tables", "games",
-    "penalties".
+    "penalties", "disputes".
     Raises errors.NotYet(position reached) after `seconds`.
     """
     end = time.monotonic() + seconds

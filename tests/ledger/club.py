@@ -13,11 +13,10 @@ import msgspec
 import pytest
 
 from engine.decider import Decider
-from engine.games import KINDS
-from engine.room.table import Table, table
-from engine.room.wallet import Wallet, wallet
+from engine.room.table import Table
+from engine.room.wallet import Wallet
 from engine.rules import Rule, RuleBroken
-from ledger import games, postings, tables, wallets
+from ledger import games, kinds, postings, tables, wallets
 from ledger.app import Ledger
 from ledger.ids import table_stream, wallet_stream
 from ledger.orders import Answer, Caller, Decided, Done, Order
@@ -162,14 +161,14 @@ class Club:
 
 
 def _decider(stream: str, topic: str) -> Decider[Any]:
-    if stream.startswith("game-"):
-        return KINDS[topic.partition(".")[0]].decider
-    return wallet if stream.startswith("wallet-") else table
+    return kinds.decider(kinds.kind_of(stream, topic))
 
 
 def _agree(states: dict[str, Any], books: dict[str, int]) -> None:
-    seen: dict[str, int] = {"house:cash": books["house:cash"]}
+    seen: dict[str, int] = {house: books[house] for house in ("house:cash", "house:penalties")}
     for stream, state in states.items():
+        if stream.startswith("dispute-"):
+            continue
         if stream.startswith("wallet-"):
             seen[f"player:{state.player}:wallet"] = state.balance
         elif stream.startswith("game-"):

@@ -9,6 +9,7 @@ from engine.azi import events as azi
 from engine.azi import offence_events as offences
 from engine.casino import events as casino
 from engine.casino import offence_events as casino_offences
+from engine.disputes import events as disputes
 from engine.room import events as room
 from ledger.accounts import Account, UnknownAccount, parse
 from ledger.kinds import EVENTS
@@ -16,6 +17,7 @@ from ledger.postings import MIRRORS, POSTING, SILENT, WORDS, Line, lines
 
 TABLE, PLAYER = "abcdefgh23456777", "p234567abcdefghi"
 GAME = f"game-{TABLE}-7"
+DISPUTE = f"dispute-{TABLE}-7-1"
 POT, STACK, WALLET = f"game:{TABLE}-7:pot", f"player:{PLAYER}:stack:{TABLE}", f"player:{PLAYER}:wallet"
 
 
@@ -77,12 +79,32 @@ def example(topic: str) -> Any:
         "wallet.moved_from_table": room.MovedFromTable(PLAYER, TABLE, 5),
         "wallet.debt_assumed": room.DebtAssumed(PLAYER, TABLE, 5),
     }
-    return (of_game | of_wallet)[topic]
+    return (of_game | of_wallet | {"dispute.ruled": ruled()})[topic]
+
+
+def ruled() -> disputes.Ruled:
+    """A ruling that takes the place of another one, with every way in which it may move chips."""
+    taken, given = disputes.Movement(1, PLAYER, 5, "taken"), disputes.Movement(2, "q", 5, "given")
+    fined, forgiven = disputes.Movement(1, PLAYER, 7, "fined"), disputes.Movement(2, "q", 9, "forgiven")
+    asked = (2, "sam", "pay", "Wrong change", "DISPUTE-6", 1, 5, (2,), 1)
+    return disputes.Ruled(*asked, (taken, given, fined), (taken, given, fined, forgiven), (), False, "2026-01-02T10:00:00.000000Z")
+
+
+def test_a_ruling_leaves_the_pot_of_its_game_as_empty_as_it_was_and_says_what_it_took_back() -> None:
+    entry = lines(DISPUTE, "dispute.ruled", ruled())
+    assert sum(line.chips for line in entry if line.account == POT) == 0
+    own = [(line.counter, line.chips, line.kind) for line in entry if line.account == WALLET]
+    assert own == [
+        (POT, -5, "ruling_reversed"),
+        ("house:penalties", -7, "ruling_reversed"),
+        (POT, -5, "ruling"),
+        ("house:penalties", -7, "penalty_ruling"),
+    ]
 
 
 @pytest.mark.parametrize("topic", sorted(POSTING))
 def test_every_entry_sums_to_zero_and_names_known_accounts(topic: str) -> None:
-    entry = lines(GAME, topic, example(topic))
+    entry = lines(DISPUTE if topic.startswith("dispute.") else GAME, topic, example(topic))
     assert entry
     assert sum(line.chips for line in entry) == 0
     for line in entry:

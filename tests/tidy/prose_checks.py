@@ -82,8 +82,14 @@ def _headed(text: str, language: Language) -> Iterator[tuple[str, str, Counter[s
         heading, _, says = part.partition("\n")
         level, _, title = heading.partition(" ")
         number = re.match(r"[A-Z][A-Z0-9-]*-\d+(?= )|\w+ \d+(?=:)", title)
-        marks = Counter(language.letters.get(mark[0], mark[0]) + mark[1:] for mark in MARK.findall(f"{title}\n{says}"))
+        marks = Counter(_english(mark, language) for mark in MARK.findall(f"{title}\n{says}"))
         yield level, number[0].rpartition(" ")[2] if number else "", marks
+
+
+def _english(mark: str, language: Language) -> str:
+    """A mark as the English text has it: cards go by the letters of the language, all else is the same in each."""
+    card = mark[-1] in "♠♥♦♣"
+    return language.letters.get(mark[0], mark[0]) + mark[1:] if card else mark
 
 
 def wrong_options(defaults: Mapping[str, object], text: str, language: Language = ENGLISH, *, all_of_them: bool) -> list[str]:

@@ -1,0 +1,113 @@
+"""Disputes: opened, answered, ruled on, appealed, withdrawn, listed."""
+
+from typing import Any
+
+import flask
+
+from api import cursors
+from api.answers import answering, found, sent
+from api.auth import caller
+from api.house import house, ledger
+from api.openapi import Blueprint
+from api.paging import page, wait
+from api.requests import order
+from api.schemas import disputes as schemas
+from api.views import disputes as view
+from api.visibility import sight
+from engine.disputes.commands import Decision, Disputed
+from ledger.disputes import acts, rulings
+from ledger.disputes.listing import disputes
+from ledger.errors import NotAllowed, NotFound
+from ledger.ids import dispute_stream, game_of_dispute
+from ledger.orders import Decided, Order
+
+blueprint = Blueprint("disputes", __name__, url_prefix="/v1", description="Disputes about games, and what stewards rule on them")
+MODELS = ("disputes",)
+
+
+@blueprint.operation("POST", "/disputes", (201, schemas.DisputeChanged), body=schemas.NewDispute, writes=True)
+def open_dispute(given: dict[str, Any]) -> flask.Response:
+    """Open a dispute (DISPUTE-1): who sat in the game, while it runs and for the hours of its table after it (DISPUTE-2); a
+    steward of the table at any time. If-Match is of the game."""
+    game, kind, words = given.pop("game"), given.pop("kind"), given.pop("words")
+    asking = caller()
+
+    def opened(decided: Decided) -> str:
+        return str(decided.envelopes[0].event.dispute)
+
+    asked = order(
+        answering(lambda decided: dispute_stream(opened(decided)), lambda decided: view.changed(decided, asking, opened(decided)))
+    )
+    return sent(acts.open_dispute(ledger(), asked, game, kind, words, Disputed(**given)))
+
+
+@blueprint.operation("GET", "/disputes", (200, schemas.DisputePage), query=schemas.DisputesQuery)
+def list_disputes(given: dict[str, Any]) -> flask.Response:
+    """Disputes in the order of their opening. Staff and rooms see all, a player those on games that he sat in."""
+    asking, limit = caller(), given["limit"]
+    if asking.role == "cashier":
+        raise NotAllowed("Disputes are shown to their games' players, to stewards, auditors and admins.")
+    wait(ledger(), house().limits, MODELS, given["min_position"])
+    listed = disputes(
+        ledger(),
+        after=cursors.number_of(given["cursor"]),
+        limit=limit + 1,
+        game=given["game"],
+        table=given["table"],
+        state=given["state"],
+        kind=given["kind"],
+        player=given["player"],
+        seen_by=asking.player,
+    )
+    some, following = page(listed, limit, lambda item: cursors.place(item.opened))
+    return found({"disputes": [view.listed(item) for item in some], "next": following})
+
+
+@blueprint.operation("GET", "/disputes/<dispute:dispute>", (200, schemas.DisputeSchema))
+def read_dispute(dispute: str) -> flask.Response:
+    """One dispute: its course, its rulings, and the evidence as you may see it. For whoever may look at the game."""
+    game = ledger().load(f"game-{game_of_dispute(dispute)}")
+    stream = ledger().load(dispute_stream(dispute))
+    if not (game.version and stream.version):
+        raise NotFound("There is no such dispute.")
+    sees = sight(ledger(), caller(), game)
+    return found(view.dispute(stream, game, sees), version=stream.version)
+
+
+@blueprint.operation("POST", "/disputes/<dispute:dispute>/answers", (201, schemas.DisputeChanged), body=schemas.Words, writes=True)
+def answer_dispute(given: dict[str, Any], dispute: str) -> flask.Response:
+    """Answer (DISPUTE-3): who sat in the game, or a steward of the table."""
+    return sent(acts.answer(ledger(), _order(dispute), dispute, given["words"]))
+
+
+@blueprint.operation("POST", "/disputes/<dispute:dispute>/appeals", (201, schemas.DisputeChanged), body=schemas.Words, writes=True)
+def appeal_ruling(given: dict[str, Any], dispute: str) -> flask.Response:
+    """Appeal against the ruling, once (DISPUTE-2, DISPUTE-3): who sat in the game, or a steward of the table."""
+    return sent(acts.appeal(ledger(), _order(dispute), dispute, given["words"]))
+
+
+@blueprint.operation(
+    "POST", "/disputes/<dispute:dispute>/withdrawals", (201, schemas.DisputeChanged), body=schemas.NoWords, writes=True
+)
+def withdraw_dispute(given: dict[str, Any], dispute: str) -> flask.Response:  # noqa: ARG001
+    """Withdraw the dispute, or the appeal that waits (DISPUTE-3): who brought it."""
+    return sent(acts.withdraw(ledger(), _order(dispute), dispute))
+
+
+@blueprint.operation(
+    "POST", "/disputes/<dispute:dispute>/rulings", (201, schemas.DisputeChanged), body=schemas.NewRuling, writes=True, matched=True
+)
+def rule_on_dispute(given: dict[str, Any], dispute: str) -> flask.Response:
+    """Rule on the dispute (DISPUTE-4 to 6): a steward of the table who did not sit in the game.
+
+    All that the ruling does happens with it, once: in a running game by the game's own acts, afterwards by entries between wallets.
+    A later ruling takes the place of an earlier one and takes back what that has moved. If-Match names the version of the dispute
+    that was read and judged.
+    """
+    word, to = given.pop("decision"), tuple(given.pop("to"))
+    return sent(rulings.rule(ledger(), _order(dispute), dispute, Decision(word=word, to=to, **given)))
+
+
+def _order(dispute: str) -> Order:
+    asking = caller()
+    return order(answering(dispute_stream(dispute), lambda decided: view.changed(decided, asking, dispute)))

@@ -1,0 +1,150 @@
+"""Disputes as JSON: their course for everybody who may look at the game, their evidence as each may see it."""
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from api.answers import money, raw, raws
+from api.house import ledger
+from api.views import replay
+from api.visibility import Sight, shown, sight
+from engine.disputes import Dispute
+from engine.disputes.events import Movement, Opened, Ruled
+from engine.disputes.opinion import Opinion
+from engine.rules import MONEY_FACTS
+from ledger import transcript
+from ledger.disputes.evidence import Evidence, deeds, evidence
+from ledger.disputes.listing import ListedDispute
+from ledger.ids import dispute_stream, family
+from ledger.orders import Caller, Decided
+from ledger.streams import Stream
+
+
+def dispute(stream: Stream, game: Stream, sees: Sight) -> dict[str, Any]:
+    """A dispute: what is disputed, who did what when, the rulings, and the evidence as this viewer may see it."""
+    state: Dispute = stream.state
+    opened = _opened(state)
+    return {
+        **_head(state, stream.version),
+        "words": opened.words,
+        "hours": opened.hours,
+        "rulings": _rulings(state),
+        "deeds": [asdict(one) for one in deeds(ledger(), state.id, stream.version)],
+        "evidence": _evidence(evidence(ledger(), game, opened), game, sees),
+    }
+
+
+def changed(decided: Decided, caller: Caller, dispute_id: str) -> dict[str, Any]:
+    """A dispute after an act, and what happened in it, in the game and at the table; of nobody's wallet."""
+    stream = decided.streams[dispute_stream(dispute_id)]
+    game = decided.streams[f"game-{_opened(stream.state).game}"]
+    hidden = any(row.sealed is not None for row in decided.rows)
+    sees = sight(ledger(), caller, game, decided.streams) if hidden else None
+    told = raws(shown(row, sees) for row in decided.rows if family(row.stream) != "wallet")
+    return {**_head(stream.state, stream.version), "rulings": _rulings(stream.state), "events": told}
+
+
+def listed(item: ListedDispute) -> dict[str, Any]:
+    """A dispute in the list."""
+    about = {name: getattr(item, name) for name in ("step", "deal", "trick", "card", "seat")}
+    return {
+        "id": item.dispute,
+        "game": item.game,
+        "table": item.table,
+        "version": item.version,
+        "state": item.state,
+        "kind": item.kind,
+        "about": {**about, "amount": _money(item.amount)},
+        "by": item.by,
+        "role": item.role,
+        "rulings": item.rulings,
+        "decision": item.decision,
+        "rule": item.rule,
+        "ruled_by": item.ruled_by,
+        "opened_at": item.opened_at,
+        "changed_at": item.changed_at,
+    }
+
+
+def _opened(state: Dispute) -> Opened:
+    if state.opened is None:
+        raise TypeError("a dispute that is shown has been opened")
+    return state.opened
+
+
+def _head(state: Dispute, version: int) -> dict[str, Any]:
+    opened = _opened(state)
+    about = {name: getattr(opened, name) for name in ("step", "deal", "trick", "card", "seat")}
+    return {
+        "id": state.id,
+        "game": opened.game,
+        "table": opened.table,
+        "version": version,
+        "state": state.stage,
+        "kind": opened.kind,
+        "about": {**about, "amount": _money(opened.amount)},
+        "by": opened.by,
+        "role": opened.role,
+    }
+
+
+def _rulings(state: Dispute) -> list[dict[str, Any]]:
+    return [_ruling(ruling, holds=ruling is state.ruling) for ruling in state.rulings]
+
+
+def _ruling(ruling: Ruled, *, holds: bool) -> dict[str, Any]:
+    return {
+        "number": ruling.number,
+        "by": ruling.by,
+        "decision": ruling.decision,
+        "reason": ruling.reason,
+        "rule": ruling.rule,
+        "seat": ruling.seat,
+        "amount": _money(ruling.amount),
+        "to": ruling.to,
+        "holds": holds,
+        "supersedes": ruling.supersedes,
+        "returned": _movements(ruling.returned),
+        "moved": _movements(ruling.moved),
+        "steps": ruling.steps,
+        "appeal_until": ruling.appeal_until,
+    }
+
+
+def _movements(moves: Iterable[Movement]) -> list[dict[str, Any]]:
+    return [{"seat": move.seat, "player": move.player, "amount": _money(move.chips), "way": move.way} for move in moves]
+
+
+def _money(chips: int | None) -> dict[str, Any] | None:
+    return None if chips is None else money(chips, ledger().unit, ledger().scale)
+
+
+def _evidence(found: Evidence, game: Stream, sees: Sight) -> dict[str, Any]:
+    """What this viewer may be told. Of a running game the opinion would answer what the rules leave to the players to notice and to
+    claim, so it is for who may know of violations anyway; and whatever rests on a hand is for who may see that hand."""
+    opinion = found.opinion if _may_know(found.opinion, sees) else None
+    steps = opinion.steps if opinion and opinion.steps else (found.step,)
+    around = replay.states(ledger(), game, (found.step - 1, found.step), sees)
+    return {
+        "version": found.seen,
+        "step": found.step,
+        "opinion": None if opinion is None else _opinion(opinion),
+        "events": [_event(game, step, sees) for step in steps],
+        "before": around[0],
+        "after": around[1],
+    }
+
+
+def _may_know(opinion: Opinion, sees: Sight) -> bool:
+    return (sees.judges or sees.state.over) and all(sees.hand(deal, seat) for deal, seat in opinion.hands)
+
+
+def _opinion(opinion: Opinion) -> dict[str, Any]:
+    facts = {name: str(value) if name in MONEY_FACTS and isinstance(value, int) else value for name, value in opinion.facts.items()}
+    return {"verdict": opinion.verdict, "rule": opinion.rule, "says": opinion.says, "facts": facts}
+
+
+def _event(game: Stream, step: int, sees: Sight) -> dict[str, Any]:
+    row = ledger().history(game.id, step - 1)[0]
+    words = transcript.words(ledger().decode(row).event)
+    return {"step": step, "event": raw(shown(row, sees)), "words": words}

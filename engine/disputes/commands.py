@@ -1,0 +1,110 @@
+"""What somebody wants of a dispute. Who may want it is asked before; clock and the facts of the game come in as fields.
+
+Times are UTC in one form of fixed width, so that texts compare as the times they are.
+"""
+
+from dataclasses import dataclass
+
+from engine.chips import Chips
+from engine.disputes.case import Case
+
+KINDS = ("renege", "exposed_card", "missing_cut", "wrong_pot", "wrong_count", "wrong_player", "other")
+IN_GAME = ("penalty", "restore", "void_deal", "void_game")  # what can be carried out in a running game
+AFTER = ("penalty", "pay", "award", "void_game")  # what moves chips when it is over
+DECISIONS = ("stands", "penalty", "restore", "void_deal", "void_game", "pay", "award")
+
+
+@dataclass(frozen=True, slots=True)
+class Disputed:
+    """What a dispute is about beside its game, as far as somebody names it. step: of the game's events, from 1."""
+
+    step: int | None = None
+    deal: int | None = None
+    trick: int | None = None
+    card: str | None = None
+    seat: int | None = None
+    amount: Chips | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """DISPUTE-1, DISPUTE-2. seen, head, deals, seats: version, last hash, deals so far and seats of the game. at: now. until: when
+    players may no longer dispute it, None: the game is running, or a steward opens it."""
+
+    dispute: str
+    game: str
+    table: str
+    kind: str
+    words: str
+    about: Disputed
+    by: str
+    role: str
+    seen: int
+    head: str
+    deals: int
+    seats: tuple[int, ...]
+    hours: int
+    at: str
+    until: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """DISPUTE-3."""
+
+    by: str
+    role: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Appeal:
+    """DISPUTE-2, DISPUTE-3. at: now."""
+
+    by: str
+    words: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withdraw:
+    """DISPUTE-3."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a steward decides, with its reason and the id of the rule that it rests on. word: one of DECISIONS.
+
+    seat: who pays a penalty or `pay`s; amount: how much. to: seats that are paid, or that the pot is awarded to. step: to before
+    which `restore` takes the running game back. deal, trick, card: the play that a penalty in the running game is about. What of
+    them is not named is taken from the dispute.
+    """
+
+    word: str
+    reason: str
+    rule: str
+    seat: int | None = None
+    amount: Chips | None = None
+    to: tuple[int, ...] = ()
+    step: int | None = None
+    deal: int | None = None
+    trick: int | None = None
+    card: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """DISPUTE-4 to 6. alone: no other steward of the table could rule. rules: ids that a ruling may rest on. case: the facts.
+
+    steps: first and last of the game's events by which it has just been carried out there; empty after the game.
+    """
+
+    by: str
+    decision: Decision
+    alone: bool
+    rules: frozenset[str]
+    case: Case
+    steps: tuple[int, ...]
+    appeal_until: str

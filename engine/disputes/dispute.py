@@ -1,0 +1,211 @@
+"""A dispute: open, answered, ruled, appealed, withdrawn. Rules DISPUTE-1 to 6, refused in that order.
+
+Who may open, answer, appeal and rule is asked before a command comes here; only who takes something back, or rules on an appeal
+against himself, is known here.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.changed import changed
+from engine.chips import MOST
+from engine.decider import Decider
+from engine.disputes import commands, effects, events
+from engine.disputes.commands import AFTER, DECISIONS, IN_GAME, KINDS
+from engine.room.rulebook import DISPUTE_1, DISPUTE_2, DISPUTE_3, DISPUTE_4, DISPUTE_5
+from engine.room.words import REASON_LENGTH_MAX, fits
+from engine.rules import Rule, require
+
+ANSWERS_MAX = 50
+RULINGS_MAX = 20
+APPEALS_MAX = 1
+WAITING = ("open", "answered", "appealed")
+
+
+@dataclass(frozen=True)
+class Dispute:
+    """id "" is a dispute not opened yet. stage: "open", "answered", "ruled", "appealed" or "withdrawn".
+
+    opened: its first event, with all that it is about. answers, appeals: how many so far. appellant: who has brought the appeal
+    that waits. rulings: in order; the last one holds.
+    """
+
+    id: str = ""
+    stage: str = ""
+    opened: events.Opened | None = None
+    answers: int = 0
+    appeals: int = 0
+    appellant: str = ""
+    rulings: tuple[events.Ruled, ...] = ()
+
+    @property
+    def ruling(self) -> events.Ruled | None:
+        """The ruling that holds, if there is one."""
+        return self.rulings[-1] if self.rulings else None
+
+
+def decide(state: Dispute, command: Any) -> tuple[Any, ...]:
+    """The event of the act. Refuses by DISPUTE-1 to 6, in this order."""
+    if isinstance(command, commands.Open):
+        return (_opened(state, command),)
+    require(bool(state.id), DISPUTE_1, "There is no such dispute.")
+    match command:
+        case commands.Answer():
+            _may(state, WAITING, "answered")
+            require(state.answers < ANSWERS_MAX, DISPUTE_3, "A dispute has at most {most} answers.", most=ANSWERS_MAX)
+            _words(DISPUTE_3, command.words)
+            return (events.Answered(command.by, command.role, command.words),)
+        case commands.Appeal():
+            return (_appealed(state, command),)
+        case commands.Withdraw():
+            return (_withdrawn(state, command),)
+        case commands.Rule():
+            return (_ruled(state, command),)
+    raise TypeError(f"a dispute does not know {type(command).__name__}")
+
+
+def _may(state: Dispute, states: tuple[str, ...], what: str) -> None:
+    says = "This dispute is {stage}, so it can not be {what} now."
+    require(state.stage in states, DISPUTE_3, says, stage=state.stage, what=what, possible=states)
+
+
+def _words(rule: Rule, words: str) -> None:
+    says = "Words are 1 to {most} characters, without control characters."
+    require(fits(words, REASON_LENGTH_MAX), rule, says, most=REASON_LENGTH_MAX)
+
+
+def _opened(state: Dispute, command: commands.Open) -> events.Opened:
+    require(not state.id, DISPUTE_1, "This dispute is open already.")
+    require(command.kind in KINDS, DISPUTE_1, "A dispute is of one of the kinds {possible}, not {kind}.", kind=command.kind,
+            possible=KINDS)  # fmt: skip
+    _words(DISPUTE_1, command.words)
+    about = command.about
+    step, seen = about.step, command.seen
+    require(step is None or 1 <= step <= seen, DISPUTE_1, "This game has steps 1 to {seen}, not {step}.", step=step, seen=seen)
+    deal = about.deal
+    says = "This game has had {deals} deals; there is no deal {deal}."
+    require(deal is None or 1 <= deal <= command.deals, DISPUTE_1, says, deal=deal, deals=command.deals)
+    placed = deal is not None or (about.trick is None and (about.card is None or step is not None))
+    require(placed, DISPUTE_1, "A trick or a card is named with its deal, or a card with its step.")
+    seat = about.seat
+    require(seat is None or seat in command.seats, DISPUTE_1, "Nobody sits at seat {seat} in this game.", seat=seat)
+    amount = about.amount
+    says = "An amount is from 1 to 10^30."
+    require(amount is None or 0 < amount <= MOST, DISPUTE_1, says, chips=amount)
+    says = "This could be disputed until {until}: {hours} hours after the end of the game."
+    in_time = command.until is None or command.at < command.until
+    require(in_time, DISPUTE_2, says, until=command.until, hours=command.hours)
+    return events.Opened(
+        dispute=command.dispute,
+        game=command.game,
+        table=command.table,
+        kind=command.kind,
+        words=command.words,
+        step=step,
+        deal=deal,
+        trick=about.trick,
+        card=about.card,
+        seat=seat,
+        amount=amount,
+        by=command.by,
+        role=command.role,
+        seen=seen,
+        head=command.head,
+        hours=command.hours,
+    )
+
+
+def _appealed(state: Dispute, command: commands.Appeal) -> events.Appealed:
+    _may(state, ("ruled",), "appealed")
+    ruling = state.rulings[-1]
+    says = "The ruling could be appealed until {until}."
+    require(command.at < ruling.appeal_until, DISPUTE_2, says, until=ruling.appeal_until)
+    require(state.appeals < APPEALS_MAX, DISPUTE_3, "This dispute has been appealed once already, and what was ruled then stands.")
+    _words(DISPUTE_3, command.words)
+    return events.Appealed(command.by, command.words, ruling.number)
+
+
+def _withdrawn(state: Dispute, command: commands.Withdraw) -> events.Withdrawn:
+    _may(state, WAITING, "withdrawn")
+    appeal = state.stage == "appealed"
+    opener = state.opened.by if state.opened else ""
+    own = command.by == (state.appellant if appeal else opener)
+    require(own, DISPUTE_3, "Who has brought a dispute or an appeal withdraws it, and nobody else.")
+    return events.Withdrawn(command.by, appeal)
+
+
+def ready(state: Dispute, command: commands.Rule) -> None:
+    """Refuses (DISPUTE-3, DISPUTE-4) a ruling for which neither the game's course nor its chips need to be known."""
+    decision, case = command.decision, command.case
+    _may(state, ("open", "answered", "ruled", "appealed"), "ruled")
+    require(len(state.rulings) < RULINGS_MAX, DISPUTE_3, "A dispute has at most {most} rulings.", most=RULINGS_MAX)
+    word = decision.word
+    require(word in DECISIONS, DISPUTE_4, "A ruling is one of {possible}, not {decision}.", decision=word, possible=DECISIONS)
+    says = "A ruling has a reason of 1 to {most} characters."
+    require(fits(decision.reason, REASON_LENGTH_MAX), DISPUTE_4, says, most=REASON_LENGTH_MAX)
+    says = "A ruling names the rule that it rests on, such as {example}."
+    require(decision.rule in command.rules, DISPUTE_4, says, example=DISPUTE_4.id)
+    amount = decision.amount
+    require(amount is None or 0 < amount <= MOST, DISPUTE_4, "An amount is from 1 to 10^30.", chips=amount)
+    possible = ("stands", *(AFTER if case.over else IN_GAME))
+    says = "The game is {phase}, so a ruling is one of {possible}, not {decision}."
+    phase = "over" if case.over else "running"
+    require(word in possible, DISPUTE_4, says, phase=phase, decision=word, possible=possible)
+    if state.stage == "appealed" and not command.alone:
+        ruled = [ruling.by for ruling in state.rulings]
+        says = "An appeal is ruled on by another steward of the table than the one who has ruled."
+        require(command.by not in ruled, DISPUTE_4, says)
+
+
+def _ruled(state: Dispute, command: commands.Rule) -> events.Ruled:
+    ready(state, command)
+    decision, case, earlier = command.decision, command.case, state.ruling
+    returned = effects.taken_back(earlier, decision, case) if earlier else ()
+    base = effects.without(earlier, case) if earlier else case
+    moved = effects.moved(decision, base) if case.over else ()
+    says = "By a ruling in dispute {dispute} this game is void or its pot awarded anew: what moves chips is ruled there."
+    require(not case.bound or not (returned or moved), DISPUTE_5, says, dispute=case.bound)
+    _adds_up(returned)
+    _adds_up(moved)
+    return events.Ruled(
+        number=len(state.rulings) + 1,
+        by=command.by,
+        decision=decision.word,
+        reason=decision.reason,
+        rule=decision.rule,
+        seat=decision.seat,
+        amount=decision.amount,
+        to=decision.to,
+        supersedes=earlier.number if earlier else None,
+        returned=returned,
+        moved=moved,
+        steps=command.steps,
+        undone=case.undone,
+        appeal_until=command.appeal_until,
+    )
+
+
+def _adds_up(moves: effects.Moves) -> None:
+    """What is taken through the pot is given out of it, to the unit: a ruling that lost or made chips would be worse than none."""
+    taken, given = (sum(one.chips for one in moves if one.way == way) for way in ("taken", "given"))
+    if taken != given:
+        raise ArithmeticError(f"a ruling would take {taken} and give {given}")
+
+
+def evolve(state: Dispute, event: Any) -> Dispute:
+    """The dispute after the event."""
+    match event:
+        case events.Opened():
+            return changed(state, id=event.dispute, stage="open", opened=event)
+        case events.Answered():
+            return changed(state, stage="answered" if state.stage == "open" else state.stage, answers=state.answers + 1)
+        case events.Ruled():
+            return changed(state, stage="ruled", rulings=(*state.rulings, event), appellant="")
+        case events.Appealed():
+            return changed(state, stage="appealed", appeals=state.appeals + 1, appellant=event.by)
+        case events.Withdrawn():
+            return changed(state, stage="ruled" if event.appeal else "withdrawn", appellant="")
+    raise TypeError(f"a dispute does not know {type(event).__name__}")
+
+
+dispute: Decider[Dispute] = Decider(Dispute(), decide, lambda _: None, evolve, lambda state: state.stage == "withdrawn")

@@ -1,0 +1,140 @@
+"""What a ruling moves when the game is over (DISPUTE-6), and what its end moves (DISPUTE-5). Whole chips, and every unit goes
+somewhere: what is taken through the pot of the game is given out of it again."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from engine.chips import split
+from engine.disputes.case import Case
+from engine.disputes.commands import Decision
+from engine.disputes.events import Movement, Ruled
+from engine.room.rulebook import DISPUTE_4, DISPUTE_5, DISPUTE_6
+from engine.rules import RuleBroken, require
+from engine.seats import clockwise
+
+OPPOSITE = {"taken": "given", "given": "taken", "fined": "forgiven", "forgiven": "fined"}
+UNDOABLE = ("penalty", "restore")
+Moves = tuple[Movement, ...]
+
+
+def taken_back(earlier: Ruled, decision: Decision, case: Case) -> Moves:
+    """What moves when `earlier` no longer holds: the opposite of what it has moved; of a penalty in the running game, what stands
+    of it, out of what the pot gave. Refuses (DISPUTE-5) where chips can not take back what was done there: a void game can then
+    still be awarded."""
+    if not earlier.steps:
+        return tuple(Movement(one.seat, one.player, one.chips, OPPOSITE[one.way]) for one in earlier.moved)
+    if case.undone or (earlier.decision == "void_game" and decision.word == "award"):
+        return ()
+    says = "Ruling {ruling} was carried out in the running game, and what came of it can not be taken back by chips."
+    fined = earlier.decision in UNDOABLE and case.over and any(case.shares.values())
+    require(fined, DISPUTE_5, says, ruling=earlier.number)
+    return _moves(case, _sum(case.standing, _less(case)))
+
+
+def without(earlier: Ruled, case: Case) -> Case:
+    """The case as it would be if `earlier` had cost nothing in the running game."""
+    if not earlier.steps or not case.standing:
+        return case
+    less = _less(case)
+    return replace(case, results=_sum(case.results, _sum(case.standing, less)), shares=_sum(case.shares, less))
+
+
+def _less(case: Case) -> dict[int, int]:
+    """By how much smaller the shares of the pot were without what stands of the earlier ruling; below zero."""
+    pot, paid = sum(case.shares.values()), sum(case.standing.values())
+    got = _order(case, [seat for seat, chips in case.shares.items() if chips])
+    less = _shared(pot - paid, got)
+    return {seat: less[seat] - case.shares[seat] for seat in got}
+
+
+def moved(decision: Decision, case: Case) -> Moves:
+    """What the decision moves after the game. Refuses (DISPUTE-4, DISPUTE-6) what it lacks, and who can not pay or be paid."""
+    match decision.word:
+        case "pay":
+            return _paid(decision, case)
+        case "penalty":
+            return _fined(decision, case)
+        case "award":
+            return _awarded(decision, case)
+        case "void_game":
+            return _voided(case)
+    return ()
+
+
+def _payer(decision: Decision, case: Case) -> tuple[int, int]:
+    """Who pays how much."""
+    seat, chips = decision.seat, decision.amount
+    if seat is None or chips is None or chips <= 0:
+        raise RuleBroken(DISPUTE_4, "A ruling that somebody pays names his seat and an amount of more than zero.")
+    require(seat in case.players, DISPUTE_6, "Nobody sat at seat {seat} in this game.", seat=seat)
+    return seat, chips
+
+
+def _receivers(decision: Decision, case: Case) -> tuple[int, ...]:
+    """Who is paid, in the order in which odd units go to them: from the left of the dealer."""
+    to = decision.to
+    require(len(set(to)) == len(to) > 0, DISPUTE_4, "A ruling that somebody is paid names seats, each once.")
+    strange = [seat for seat in to if seat not in case.players]
+    require(not strange, DISPUTE_6, "Nobody sat at seat {seat} in this game.", seat=strange[0] if strange else None)
+    return _order(case, to)
+
+
+def _paid(decision: Decision, case: Case) -> Moves:
+    seat, chips = _payer(decision, case)
+    to = _receivers(decision, case)
+    require(seat not in to, DISPUTE_6, "Nobody pays himself.", seat=seat)
+    return _moves(case, _sum(_shared(chips, to), {seat: -chips}))
+
+
+def _fined(decision: Decision, case: Case) -> Moves:
+    """To the house; or to those who may have a share of the pot, as if it had come into the pot in time."""
+    seat, chips = _payer(decision, case)
+    if not decision.to:
+        return (Movement(seat, case.players[seat], chips, "fined"),)
+    to = _receivers(decision, case)
+    _may_share(case, to)
+    require(seat not in to, DISPUTE_6, "Nobody pays himself.", seat=seat)
+    return _moves(case, _sum(_shared(chips, to), {seat: -chips}))
+
+
+def _awarded(decision: Decision, case: Case) -> Moves:
+    """The pot, as it was paid out or given back, goes to these seats: what they should have had, less what they had."""
+    pot = sum(case.shares.values())
+    require(pot > 0, DISPUTE_6, "This game has paid out no pot.")
+    to = _receivers(decision, case)
+    _may_share(case, to)
+    return _moves(case, _sum(_shared(pot, to), {seat: -chips for seat, chips in case.shares.items()}))
+
+
+def _may_share(case: Case, to: tuple[int, ...]) -> None:
+    folded = tuple(seat for seat in to if seat not in case.sharing)
+    says = "Who folded in the deal that decided the pot, or was not in it, has no share of it."
+    require(not folded, DISPUTE_6, says, seats=folded, legal=case.sharing)
+
+
+def _voided(case: Case) -> Moves:
+    """Everybody has back what he put in, penalties too (AZI-VOID-1), those to the house as well."""
+    back = _moves(case, {seat: -chips for seat, chips in case.results.items()})
+    forgiven = tuple(Movement(seat, case.players[seat], chips, "forgiven") for seat, chips in sorted(case.fines.items()) if chips)
+    require(bool(back or forgiven), DISPUTE_6, "Nobody has won or lost anything by this game: there is nothing to give back.")
+    return (*back, *forgiven)
+
+
+def _order(case: Case, seats: Iterable[int]) -> tuple[int, ...]:
+    return clockwise(tuple(sorted(seats)), case.dealer)
+
+
+def _shared(chips: int, to: tuple[int, ...]) -> dict[int, int]:
+    return dict(zip(to, split(chips, len(to)), strict=True)) if to else {}
+
+
+def _sum(first: Mapping[int, int], second: Mapping[int, int]) -> dict[int, int]:
+    return {seat: first.get(seat, 0) + second.get(seat, 0) for seat in {**first, **second}}
+
+
+def _moves(case: Case, changes: Mapping[int, int]) -> Moves:
+    """Through the pot: first what it takes, then what it gives."""
+    order = sorted(changes)
+    taken = [Movement(seat, case.players[seat], -changes[seat], "taken") for seat in order if changes[seat] < 0]
+    given = [Movement(seat, case.players[seat], changes[seat], "given") for seat in order if changes[seat] > 0]
+    return (*taken, *given)

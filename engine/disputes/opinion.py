@@ -1,0 +1,142 @@
+"""What the engine itself says of a disputed step, by the house rules that are stored with the game.
+
+It is derived again from the events whenever somebody asks, and of the game as it was when the dispute was opened; so it can neither
+be forgotten nor changed. It decides nothing: a steward does.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.decider import Decider
+from engine.disputes.commands import Disputed
+from engine.rules import Rule, RuleBroken, Violation
+
+AGAINST, BY_THE_RULES, OPEN = "against_the_rules", "by_the_rules", "open"
+OF_THE_DEAL = ("exposed_card", "missing_cut")
+DECIDING = ("wrong_pot", "wrong_player")  # where no step is named, what gave the pot away is meant
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One step of the game: its event, and the state before and after it. step: from 1."""
+
+    step: int
+    event: Any
+    before: Any
+    after: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is disputed. kind: of the dispute. moments: every step of the game up to the opening, in order; at least one. hidden:
+    events that hold hidden cards, by which no card is looked for: finding it would tell where it was."""
+
+    kind: str
+    about: Disputed
+    moments: tuple[Moment, ...]
+    hidden: frozenset[type] = frozenset()
+
+    @property
+    def now(self) -> Any:
+        """The game as it was when the dispute was opened."""
+        return self.moments[-1].after
+
+    def at(self, step: int) -> Moment:
+        """The step of this number."""
+        return self.moments[step - 1]
+
+    def last(self, *names: str) -> Moment | None:
+        """The last step whose event is of a class of one of these names."""
+        return next((one for one in reversed(self.moments) if one.event.__class__.__name__ in names), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Opinion:
+    """verdict: AGAINST, BY_THE_RULES, or OPEN where the record can not tell. rule: id of the one broken or kept, or None.
+
+    says: why, in a sentence. facts: what it rests on. steps: the events concerned, in order, the disputed one last. hands:
+    (deal, seat) of hidden hands on which it rests: who may not see those may not be told it.
+    """
+
+    verdict: str
+    rule: str | None
+    says: str
+    steps: tuple[int, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    hands: tuple[tuple[int, int], ...] = ()
+
+
+Legal = Callable[[Any, int], Iterable[Any]]
+
+
+def by_violations(question: Question, violations: Iterable[Violation], moment: Moment | None) -> Opinion | None:
+    """The violation that the game has on record for what is disputed; None if it has none."""
+    about, kind = question.about, question.kind
+    deal = about.deal or (getattr(moment.event, "deal", None) if moment else None)
+    card = about.card or (getattr(moment.event, "card", None) if moment else None)
+    for one in violations:
+        fits = one.kind == kind if kind in OF_THE_DEAL else one.kind not in OF_THE_DEAL and one.card == card is not None
+        if not fits or (deal is not None and one.deal != deal) or (one.trick and about.trick not in (None, one.trick)):
+            continue
+        says = f"Seat {one.seat} has broken {one.rule} in deal {one.deal}: {one.kind.replace('_', ' ')}; it is {one.status}."
+        steps = (moment.step,) if moment else ()
+        facts = {"seat": one.seat, "deal": one.deal, "trick": one.trick, "card": one.card, "status": one.status}
+        known = one.status != "open" or kind in OF_THE_DEAL
+        return Opinion(AGAINST, one.rule, says, steps, facts, () if known else ((one.deal, one.seat),))
+    return None
+
+
+def derived(decider: Decider[Any], legal: Legal, moment: Moment) -> Opinion:
+    """Whether the step follows from the state before it: as what the rules bring about by themselves, or as a legal act."""
+    event, before, steps = moment.event, moment.before, (moment.step,)
+    expected = decider.follow(before)
+    if expected == event:
+        return Opinion(BY_THE_RULES, None, "Worked out again from the steps before it, it comes out the same.", steps)
+    if expected.__class__ is event.__class__:
+        wrong = {name: (getattr(expected, name), getattr(event, name)) for name in event.__class__.__dataclass_fields__}
+        facts = {name: {"expected": due, "found": found} for name, (due, found) in wrong.items() if due != found}
+        return Opinion(AGAINST, None, f"Worked out again it comes out otherwise: {', '.join(facts)}.", steps, facts)
+    for command in legal(before, before.turn) if expected is None and before.turn else ():
+        try:
+            accepted = decider.decide(before, command)
+        except RuleBroken:
+            continue
+        if accepted and accepted[0] == event:
+            return Opinion(BY_THE_RULES, None, "It was a legal act in its turn.", steps)
+    return Opinion(OPEN, None, "The events alone do not tell whether this was right.", steps)
+
+
+def usual(
+    question: Question, decider: Decider[Any], legal: Legal, violations: Callable[[Any], Iterable[Violation]], moment: Moment | None
+) -> Opinion:
+    """The opinion that needs no knowledge of the game: what is on record as a violation, else whether the step can be derived."""
+    found = by_violations(question, violations(question.now), moment)
+    if found is not None:
+        return found
+    if moment is None:
+        return Opinion(OPEN, None, "The game has nothing on record that would prove it or rule it out.")
+    return derived(decider, legal, moment)
+
+
+def named(question: Question) -> Moment | None:
+    """The step that is disputed: the one named, that of the card named, or for the pot what gave it away. None: none is meant."""
+    about = question.about
+    if about.step is not None:
+        return question.at(about.step)
+    if about.card is not None:
+        played = [
+            one
+            for one in question.moments
+            if one.event.__class__ not in question.hidden
+            and getattr(one.event, "card", None) == about.card
+            and about.deal in (None, getattr(one.event, "deal", None))
+            and about.trick in (None, getattr(one.event, "trick", None))
+        ]
+        return played[0] if played else None
+    return question.last("PotAwarded", "GameVoided") if question.kind in DECIDING else None
+
+
+def known_rules(*books: Iterable[Rule]) -> frozenset[str]:
+    """The ids of all rules of these rulebooks."""
+    return frozenset(rule.id for book in books for rule in book)

@@ -1,0 +1,66 @@
+"""The evidence of a dispute, gathered from the game as it was when the dispute was opened: the engine's opinion and the steps
+concerned.
+
+HIDDEN: an opinion may rest on hands, which it names. Whoever shows it answers for who may see those.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from engine.disputes.commands import Disputed
+from engine.disputes.opinion import Opinion, Question, named
+from ledger.disputes.facts import story
+from ledger.ids import dispute_stream
+
+if TYPE_CHECKING:
+    from engine.disputes.events import Opened
+    from ledger.app import Ledger
+    from ledger.streams import Stream
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """seen: version of the game to which it reaches. step: the disputed one, the last one if none is meant. opinion: of the
+    engine."""
+
+    seen: int
+    step: int
+    opinion: Opinion
+
+
+def evidence(ledger: Ledger, game: Stream, opened: Opened) -> Evidence:
+    """What the game says of what is disputed, worked out from its events. Raises Unreadable: one of them is damaged."""
+    told = story(ledger, game, opened.seen)
+    about = Disputed(opened.step, opened.deal, opened.trick, opened.card, opened.seat, opened.amount)
+    hidden = frozenset(told.kind.events[name] for name in told.kind.sealed)
+    question = Question(opened.kind, about, told.moments, hidden)
+    moment = named(question)
+    return Evidence(opened.seen, moment.step if moment else opened.seen, told.kind.says(question))
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Who did what when in a dispute. version: of the dispute after it. what: "opened", "answered", "ruled", "appealed" or
+    "withdrawn". at: effective, UTC. words: what was said, or the reason given; None where nothing is said."""
+
+    version: int
+    what: str
+    at: str
+    actor: str
+    via: str | None
+    words: str | None
+
+
+def deeds(ledger: Ledger, dispute: str, upto: int) -> tuple[Deed, ...]:
+    """Everything that was done in the dispute up to a version of it, in order."""
+    found = []
+    for row in ledger.history(dispute_stream(dispute)):
+        if row.originator_version > upto:
+            break
+        one = ledger.decode(row)
+        words = getattr(one.event, "words", None) or getattr(one.event, "reason", None)
+        what = row.topic.partition(".")[2]
+        found.append(Deed(row.originator_version, what, one.effective_at.isoformat(), one.actor, one.via, words))
+    return tuple(found)

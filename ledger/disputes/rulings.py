@@ -1,0 +1,125 @@
+"""Ruling on a dispute, with all that it does, in one append: in a running game by the game's own commands; when it is over by
+entries between wallets. Rules DISPUTE-3 to 6.
+
+An append has effect once: the ruling names the version of the dispute that was judged, so of the same ruling entered twice the
+second is told that it has changed since.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from engine.disputes import commands
+from engine.disputes.commands import IN_GAME, Decision
+from engine.disputes.dispute import ready
+from engine.disputes.opinion import known_rules
+from engine.room import rulebook as room
+from engine.room.commands import ApplyRuling
+from engine.room.rulebook import DISPUTE_4
+from engine.rules import require
+from ledger.disputes.docket import brought, disputes_of
+from ledger.disputes.facts import Story, case, story
+from ledger.existing import existing
+from ledger.games import act_in_game
+from ledger.ids import game_of_dispute, table_stream, wallet_stream
+from ledger.permission import allow, is_steward
+from ledger.times import utc_text
+
+if TYPE_CHECKING:
+    from engine.disputes import Dispute
+    from engine.disputes.events import Ruled
+    from engine.room.table import Table
+    from ledger.app import Attempt, Ledger
+    from ledger.orders import Caller, Done, Order
+    from ledger.streams import Stream
+
+WORDS = {"penalty": "penalise", "restore": "penalise", "void_deal": "void_deal", "void_game": "void_game"}
+SIGNS = {"given": 1, "forgiven": 1, "taken": -1, "fined": -1}
+
+
+def rule(ledger: Ledger, order: Order, dispute: str, decision: Decision) -> Done:
+    """A ruling, by a steward of the table who did not sit in the game. It takes the place of an earlier one and takes back what
+    that has moved; in a running game it is carried out there, and refused where the game's own rules refuse it."""
+
+    def work(attempt: Attempt) -> None:
+        read = brought(attempt, dispute)
+        game = existing(attempt, f"game-{game_of_dispute(read.id)}")
+        table: Table = existing(attempt, table_stream(game.state.table)).state
+        _may_rule(order.caller, game.state, table)
+        attempt.expect(read.id, order.if_match)
+        told = story(ledger, game)
+        facts = case(told, disputes_of(attempt, game_of_dispute(read.id)), read.state)
+        command = commands.Rule(
+            by=order.caller.actor,
+            decision=decision,
+            alone=not _others(order.caller, game.state, table),
+            rules=known_rules(told.kind.rules, room.RULES),
+            case=facts,
+            steps=(),
+            appeal_until=utc_text(ledger.clock() + timedelta(hours=table.dispute_hours)),
+        )
+        ready(read.state, command)
+        if not facts.over:
+            command = _carried_out(attempt, game, told, read.state, command)
+        attempt.act(read.id, command)
+        _book(attempt, dispute, attempt.read(read.id).state.ruling)
+
+    return ledger.execute(order, work)
+
+
+def _may_rule(caller: Caller, game: Any, table: Table) -> None:
+    """Raises NotAllowed: he is no steward of the table, or has played himself."""
+    allow(caller.role == "steward", "Only a steward may do this.")
+    allow(is_steward(caller, table), "You are no steward of this table.")
+    allow(caller.subject not in game.players.values(), "Who sat in the game does not rule on it.")
+
+
+def _others(caller: Caller, game: Any, table: Table) -> list[str]:
+    """Stewards of the table who could rule instead."""
+    return [one for one in table.stewards if one != caller.subject and one not in game.players.values()]
+
+
+def _carried_out(attempt: Attempt, game: Stream, told: Story, dispute: Dispute, command: commands.Rule) -> commands.Rule:
+    """Done in the running game: first what the earlier ruling did there is undone, as a mistyped entry is (AZI-REC-1)."""
+    earlier, facts, decision = dispute.ruling, command.case, command.decision
+    if earlier is not None and earlier.steps and not facts.undone:
+        act_in_game(attempt, game.id, told.kind.actions["correct"](earlier.steps[0], decision.reason))
+        command = replace(command, case=replace(facts, undone=True, standing={}))
+    if decision.word not in IN_GAME:
+        return command
+    before = attempt.read(game.id).version
+    act_in_game(attempt, game.id, _game_command(told, dispute, decision))
+    return replace(command, steps=(before + 1, attempt.read(game.id).version))
+
+
+def _game_command(told: Story, dispute: Dispute, decision: Decision) -> Any:
+    """The game's own command for a decision. A penalty, and restoring the right course, go by the rules of a play against the
+    rules; with a step named, restoring takes the game back to before it. Refuses (DISPUTE-4) what this game has not, and what is
+    not named."""
+    word = "correct" if decision.word == "restore" and decision.step is not None else WORDS[decision.word]
+    made: Any = told.kind.actions.get(word)
+    says = "In this game there is no such ruling: {decision}."
+    require(made is not None, DISPUTE_4, says, decision=decision.word)
+    about = dispute.opened
+    named = told.moments[about.step - 1].event if about and about.step else None
+    given: dict[str, Any] = {}
+    for name in made.__dataclass_fields__:
+        choices = (getattr(source, name, None) for source in (decision, about, named))
+        given[name] = next((value for value in choices if value is not None), None)
+        require(given[name] is not None, DISPUTE_4, "This ruling names the {part} that it is about.", part=name)
+    return made(**given)
+
+
+def _book(attempt: Attempt, dispute: str, ruling: Ruled | None) -> None:
+    """What the ruling comes to for each wallet; whoever gets back as much as he pays has nothing to be told."""
+    if ruling is None:
+        return
+    change: Counter[str] = Counter()
+    for move in (*ruling.returned, *ruling.moved):
+        change[move.player] += SIGNS[move.way] * move.chips
+    for player, chips in change.items():
+        if chips:
+            attempt.act(wallet_stream(player), ApplyRuling(player, dispute, ruling.number, chips))
