@@ -12,7 +12,7 @@ from ledger.projections.model import rows
 if TYPE_CHECKING:
     from ledger.app import Ledger
 
-OFFENCES = ("renege", "exposed_card", "missing_cut", "false_claim")
+OFFENCES = ("renege", "exposed_card", "missing_cut", "false_claim", "false_build")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,8 @@ class Penalty:
     where there is none. seat, player: who pays.
 
     offence: one of OFFENCES. rule: by which it costs; broken: which was broken. found_by: "claim", "steward" or "demand".
-    claimant: the seat that claimed or demanded, and its player, or None. chips: whole units, into `account`.
+    claimant: the seat that claimed or demanded, and its player, or None. chips: whole units, into `account`. points: of the score,
+    where it costs those.
     returned_by: the step of the game by which it came back (a correction, a void game), None: it stands.
     position: of the event in the ledger, the order of the register.
     """
@@ -44,11 +45,12 @@ class Penalty:
     chips: int
     recorded_at: datetime
     returned_by: int | None
+    points: int
 
     @property
-    def account(self) -> str:
-        """Where the chips went: the pot of the game."""
-        return pot(self.game)
+    def account(self) -> str | None:
+        """Where the chips went: the pot of the game; None: it cost none."""
+        return pot(self.game) if self.chips else None
 
 
 def penalties(
@@ -69,7 +71,7 @@ def penalties(
     found = rows(
         ledger,
         "select p.position, p.game, p.table_id, p.step, p.deal, p.trick, p.card, p.seat, p.player, p.offence, p.rule, p.broken,"
-        " p.found_by, p.claimant, s.player, p.chips, p.recorded_at, p.returned from {penalties} p"
+        " p.found_by, p.claimant, s.player, p.chips, p.recorded_at, p.returned, p.points from {penalties} p"
         " left join {penalties_seats} s on s.game = p.game and s.seat = p.claimant"
         " where p.position > %s and (%s::text is null or p.player = %s) and (%s::text is null or p.table_id = %s)"
         " and (%s::text is null or p.game = %s) and (%s::text is null or p.offence = %s)"

@@ -54,7 +54,7 @@ def show_penalties(console: Console, client: Client, names: dict[str, str]) -> N
     page = client.read("/v1/penalties", limit=PAGE, min_position=client.position)
     while True:
         for item in page["penalties"]:
-            amount = item["amount"]["amount"]
+            amount = f"{item['points']} points" if item["points"] else item["amount"]["amount"]
             shown.add_row(item["game"], names[item["player"]], _what_for(item, names), item["rule"], item["broken"], amount)
         if page["next"] is None:
             break

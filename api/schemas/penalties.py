@@ -19,9 +19,10 @@ def game_id() -> own.Word:
 
 
 class PenaltySchema(marshmallow.Schema):
-    """A penalty. step: of its event in the game; deal, trick, card: what it is about. account: where the chips went.
+    """A penalty. step: of its event in the game; deal, trick, card: what it is about.
 
-    returned_by: the step of the game by which it came back (a correction, a void game); null: it stands.
+    account: where the chips went; null: it cost none. returned_by: the step of the game by which it came back (a
+    correction, a void game); null: it stands.
     """
 
     position = fields.Integer(required=True)
@@ -40,7 +41,8 @@ class PenaltySchema(marshmallow.Schema):
     claimant_seat = fields.Integer(required=True, allow_none=True)
     claimant = fields.String(required=True, allow_none=True, metadata={"description": "the player who claimed or demanded"})
     amount = fields.Nested(MoneySchema, required=True)
-    account = fields.String(required=True)
+    points = fields.Integer(required=True, metadata={"description": "taken off the score, where that is what it costs"})
+    account = fields.String(required=True, allow_none=True)
     recorded_at = fields.DateTime(required=True)
     returned_by = fields.Integer(required=True, allow_none=True)
 

@@ -36,6 +36,7 @@ def penalty(item: Penalty, unit: str, scale: int) -> dict[str, Any]:
         "claimant_seat": item.claimant,
         "claimant": item.claimant_player,
         "amount": money(item.chips, unit, scale),
+        "points": item.points,
         "account": item.account,
         "recorded_at": item.recorded_at,
         "returned_by": item.returned_by,

@@ -56,7 +56,8 @@ def show_penalties(
         back = f", came back at step {item.returned_by}" if item.returned_by else ""
         words = " ".join(word for word in what if word) + back
         who = names.get(item.player, item.player)
-        shown.add_row(item.game, str(item.step), who, words, item.rule, item.broken, chips(item.chips, scale))
+        cost = f"{item.points} points" if item.points else chips(item.chips, scale)
+        shown.add_row(item.game, str(item.step), who, words, item.rule, item.broken, cost)
     shown.columns[-1].justify = "right"
     out.print(shown)
 

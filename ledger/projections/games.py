@@ -55,6 +55,6 @@ GAMES = Model(
             ended_at timestamptz""",
     },
     indexes=(Index("games", "(started)"), Index("games", "(table_id, started)"), Index("games", "using gin (players)")),
-    topics=frozenset({"azi.game_started", "azi.game_ended"}),
+    topics=frozenset({"azi.game_started", "azi.game_ended", "casino.game_started", "casino.game_ended"}),
     fold=fold,
 )

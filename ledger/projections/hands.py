@@ -1,7 +1,7 @@
 """Read model "hands": who was dealt which cards in which deal of which game. Hidden values: it never leaves the service unasked.
 
-An exposed card that was replaced stands in a table of its own. What a correction has undone (AZI-REC-1) is taken out again: so a
-row names the step that brought it.
+An exposed card that was replaced stands in a table of its own. What a correction has undone (AZI-REC-1, CAS-REC-1) is taken out
+again: so a row names the step that brought it.
 """
 
 from collections.abc import Sequence
@@ -58,6 +58,16 @@ HANDS = Model(
             primary key (game, step)""",
         "hands_seats": 'game text collate "C", seat int, player text collate "C" not null, primary key (game, seat)',
     },
-    topics=frozenset({"azi.game_started", "azi.cards_dealt", "azi.card_replaced", "azi.entry_corrected"}),
+    topics=frozenset(
+        {
+            "azi.game_started",
+            "azi.cards_dealt",
+            "azi.card_replaced",
+            "azi.entry_corrected",
+            "casino.game_started",
+            "casino.cards_dealt",
+            "casino.entry_corrected",
+        }
+    ),
     fold=fold,
 )

@@ -1,13 +1,18 @@
 """Read model "penalties": every penalty of every game, with what it was for, and whether it was given back.
 
-A penalty comes back when the game is made void (AZI-VOID-1), and when an entry before it turns out to have been mistyped
-(AZI-REC-1): the row stays and names the step by which it came back.
+It costs chips, or in Casino points. It comes back when the game is made void (AZI-VOID-1, CAS-VOID-1), and when an entry before it
+turns out to have been mistyped (AZI-REC-1, CAS-REC-1): the row stays and names the step by which it came back.
 """
 
 from collections.abc import Sequence
 
 from ledger.ids import table_of_game
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
+
+COLUMNS = (
+    "position, game, table_id, step, deal, trick, card, seat, player, offence, rule, broken, found_by, claimant, chips, points,"
+    " recorded_at"
+)
 
 
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
@@ -21,16 +26,15 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
             case "game_started":
                 seats += [(game, sitting.seat, sitting.player) for sitting in event.seats]
             case "penalty_imposed":
-                what = (event.offence, event.rule, event.broken, event.found_by, event.claimant, event.chips)
-                about = (event.deal, event.trick, event.card, event.seat, event.player)
-                imposed.append((one.position, game, table_of_game(game), one.version, *about, *what, one.recorded_at))
+                imposed.append(_row(one, event.trick, event.chips, 0))
+            case "points_deducted":
+                imposed.append(_row(one, None, 0, event.points))
             case "entry_corrected":
                 back.append((game, event.step, one.version))
             case "game_voided":
                 back.append((game, 1, one.version))
     copy(cursor, place("penalties_seats"), "game, seat, player", seats)
-    columns = "position, game, table_id, step, deal, trick, card, seat, player, offence, rule, broken, found_by, claimant, chips"
-    copy(cursor, place("penalties"), f"{columns}, recorded_at", imposed)
+    copy(cursor, place("penalties"), COLUMNS, imposed)
     if back:
         games, since, until = zip(*back, strict=True)
         # An earlier correction is the one that gave it back, though a later one may reach further.
@@ -44,8 +48,17 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
         )
 
 
+def _row(one: Seen, trick: int | None, chips: int, points: int) -> tuple[object, ...]:
+    """The row of a penalty, by COLUMNS."""
+    game, event = one.stream.removeprefix("game-"), one.event
+    about = (event.deal, trick, event.card, event.seat, event.player)
+    what = (event.offence, event.rule, event.broken, event.found_by, event.claimant, chips, points)
+    return (one.position, game, table_of_game(game), one.version, *about, *what, one.recorded_at)
+
+
 PENALTIES = Model(
     name="penalties",
+    form=2,
     tables={
         "penalties": """
             position bigint primary key,
@@ -63,6 +76,7 @@ PENALTIES = Model(
             found_by text collate "C" not null,
             claimant int,
             chips numeric(38) not null,
+            points int not null,
             recorded_at timestamptz not null,
             returned bigint""",
         "penalties_seats": 'game text collate "C", seat int, player text collate "C" not null, primary key (game, seat)',
@@ -73,6 +87,17 @@ PENALTIES = Model(
         Index("penalties", "(game, step)"),
         Index("penalties_seats", "(player)"),
     ),
-    topics=frozenset({"azi.game_started", "azi.penalty_imposed", "azi.entry_corrected", "azi.game_voided"}),
+    topics=frozenset(
+        {
+            "azi.game_started",
+            "azi.penalty_imposed",
+            "azi.entry_corrected",
+            "azi.game_voided",
+            "casino.game_started",
+            "casino.points_deducted",
+            "casino.entry_corrected",
+            "casino.game_voided",
+        }
+    ),
     fold=fold,
 )

@@ -57,6 +57,7 @@ def test_a_penalty_is_listed_with_all_that_is_known_of_it(service: Service, puni
         "claimant_seat": 1,
         "claimant": punished.seats[1],
         "amount": {"amount": "130", "unit": "chip", "scale": 0},
+        "points": 0,
         "account": f"game:{punished.game}:pot",
         "returned_by": None,
     }
