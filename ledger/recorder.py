@@ -138,17 +138,17 @@ class LedgerRecorder(PostgresApplicationRecorder):
 
     def _append_once(self, connection: LedgerConnection, values: tuple[Any, ...], beside: Beside | None) -> Outcome:
         connection.unconfirmed = False
-        with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
-            if beside is None:
-                row = cursor.execute(self._append, values, prepare=True).fetchone()
-            else:
-                try:
-                    with connection.transaction():
-                        row = cursor.execute(self._append, values, prepare=True).fetchone()
-                        if row and row[0] == "appended":
-                            _run_beside(connection, beside)
-                except _Taken:
-                    return CONFLICT
+        cursor = connection.appender
+        if beside is None:
+            row = cursor.execute(self._append, values, prepare=True).fetchone()
+        else:
+            try:
+                with connection.transaction():
+                    row = cursor.execute(self._append, values, prepare=True).fetchone()
+                    if row and row[0] == "appended":
+                        _run_beside(connection, beside)
+            except _Taken:
+                return CONFLICT
         if connection.unconfirmed:
             raise OutcomeUnknown
         return Outcome(*cast(TupleRow, row))

@@ -6,6 +6,7 @@ hosts and options. Its pool opens late, so what it connects to can still be put 
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any, cast
 
 import psycopg
@@ -13,7 +14,7 @@ from eventsourcing.persistence import BaseInfrastructureFactory
 from eventsourcing.postgres import PostgresDatastore, PostgresFactory
 from eventsourcing.utils import Environment
 from psycopg.errors import Diagnostic
-from psycopg.rows import dict_row
+from psycopg.rows import TupleRow, dict_row, tuple_row
 
 URL, SCHEMA = "LEDGER_URL", "LEDGER_SCHEMA"
 POOL_SIZE = 2
@@ -30,6 +31,11 @@ class LedgerConnection(psycopg.Connection[Any]):
     """unconfirmed: the server has warned that a commit was not confirmed by its replicas: it may or may not survive a failover."""
 
     unconfirmed = False
+
+    @cached_property
+    def appender(self) -> "psycopg.Cursor[TupleRow]":
+        """The cursor of all appends of this connection: it remembers how their many values are written down."""
+        return self.cursor(binary=True, row_factory=tuple_row)
 
     def hear(self, notice: Diagnostic) -> None:
         """Take note of a warning of the server."""
