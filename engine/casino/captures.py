@@ -1,4 +1,7 @@
-"""Capturing: which cards and builds one card from hand takes (CAS-CAP), and all captures that a hand can make."""
+"""Capturing: which cards and builds one card from hand takes (CAS-CAP), and all captures that a hand can make.
+
+Nobody has to take anything, nor all that he could (CAS-CAP-5), and whose a build is makes no difference (CAS-BUILD-6).
+"""
 
 from itertools import chain, combinations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.azi.events import (
-    EVENTS,
     AntesPosted,
     AziOccurred,
     CardsDealt,
@@ -16,11 +15,12 @@ from engine.azi.events import (
     Stake,
 )
 from engine.azi.offence_events import CardReplaced, DealAnnulled, EntryCorrected, GameVoided, PenaltyImposed, PlayRestored
+from engine.games import KINDS
 from ledger import transcript
 
 
-def test_every_event_of_the_game_has_words() -> None:
-    assert set(transcript._WORDS) == set(EVENTS.values())
+def test_every_event_of_every_game_has_words() -> None:
+    assert set(transcript._WORDS) == {event for kind in KINDS.values() for event in kind.events.values()}
 
 
 def test_a_deal_is_told_without_the_hands_and_the_stock() -> None:
