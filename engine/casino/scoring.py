@@ -50,7 +50,7 @@ def is_strict(scoring: str) -> bool:
 
 
 def points(pile: tuple[str, ...], sweeps: int, scoring: str) -> Points:
-    """What a pile scores as it lies: 27 cards and seven spades count once they are reached (CAS-SCORE-1, CAS-SCORE-2, CAS-SCORE-3)."""
+    """What a pile scores as it lies (CAS-SCORE-1, CAS-SCORE-2, CAS-SCORE-3); 27 cards and seven spades once they are reached."""
     spades = sum([card[1] == "S" for card in pile])
     return Points(
         cards=CARDS_POINTS if len(pile) >= CARDS_MOST else 0,
