@@ -13,7 +13,9 @@ from ledger.penalties import Penalty
 from ledger.refusals import Refusal
 
 _CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b")
-_OF_HAND = frozenset({AZI_RAZ_1.id})  # refused for what is not in the hand, without naming a card
+# Refused for what is in the hand or is not, without naming a card. In Casino every refusal of a play may be.
+_OF_HAND = frozenset({AZI_RAZ_1.id})
+_OF_PLAY = re.compile(r"CAS-(ORDER|DECK|CAP|BUILD)-\d+")
 _OF_ANSWER = ("type", "title", "status", "detail", "rule")
 
 
@@ -46,7 +48,11 @@ def penalty(item: Penalty, unit: str, scale: int) -> dict[str, Any]:
 def tells(item: Refusal, sees: Sight | None) -> bool:
     """Whether the viewer may know what the refusal says. sees: what he may see of the game concerned; None: no game, or he was
     answered so himself."""
-    return sees is None or sees.everything or not (item.rule in _OF_HAND or _CARD.search(item.body.decode("utf-8")))
+    return sees is None or sees.everything or not (_of_hand(item.rule) or _CARD.search(item.body.decode("utf-8")))
+
+
+def _of_hand(rule: str) -> bool:
+    return rule in _OF_HAND or _OF_PLAY.fullmatch(rule) is not None
 
 
 def refusal(item: Refusal, sees: Sight | None) -> dict[str, Any]:

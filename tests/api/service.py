@@ -24,6 +24,8 @@ from ledger.settings import Settings
 
 _NUMBERS = itertools.count(1)
 THREADS = 12
+# Acts that end a game at once, or nearly; random games go on without them where they can.
+ENDING = {"fold", "claim_target"}
 
 
 def new_key() -> str:
@@ -156,7 +158,7 @@ class PlayedTable:
 
     def chosen(self, legal: list[dict[str, Any]]) -> dict[str, Any]:
         """One of the legal acts; of free amounts the least or the greatest. Looking alone would not go on for ever."""
-        choice = dict(self.dice.choice([act for act in legal if act["type"] != "fold"] or legal))
+        choice = dict(self.dice.choice([act for act in legal if act["type"] not in ENDING] or legal))
         if "least" in choice:
             value = self.dice.choice([choice.pop("least"), choice.pop("greatest")])
             choice["at" if choice["type"] == "cut" else "amount"] = value
