@@ -6,13 +6,16 @@ By the house rules of the game itself: a play is judged by the options that were
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.azi import azi, events, legal, violations
+from engine.azi import azi, events, legal, unseen_events, violations
 from engine.azi import offence_events as offences
 from engine.azi.duties import may_play
+from engine.azi.minutes import laid_in
 from engine.azi.penalties import is_renege
 from engine.azi.rulebook import AZI_PLAY_1, AZI_PLAY_2, AZI_PLAY_3, AZI_PLAY_4, AZI_VIOL_1, AZI_VIOL_2, AZI_VIOL_5
 from engine.azi.state import DEALT, RITUAL, Game
 from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN, Moment, Opinion, Question, by_violations, named, usual
+
+DEALT_EVENTS = (events.CardsDealt, unseen_events.DealtUnseen)
 
 
 def opinion(question: Question) -> Opinion:
@@ -38,8 +41,7 @@ def of_play(question: Question, moment: Moment) -> Opinion:
     if found is not None and found.rule not in (AZI_PLAY_2.id, AZI_PLAY_3.id):
         return found
     if before.house.deck == "unseen":
-        says = "Only the players saw the hands, and no card that came later proves that it was against the rules."
-        return Opinion(OPEN, None, says, tuple(trick))
+        return _of_unseen(question, moment, tuple(trick))
     may, hands = may_play(before, seat), ((deal, seat),)
     facts = {"seat": seat, "card": card, "hand": before.hands[seat], "legal": may, "trump": before.trump, "pot": before.pot}
     if not before.trick:
@@ -73,6 +75,17 @@ def of_play(question: Question, moment: Moment) -> Opinion:
     )
 
 
+def _of_unseen(question: Question, moment: Moment, trick: tuple[int, ...]) -> Opinion:
+    """AZI-DEAL-9: what came up later has ruled a violation out, or tells nothing."""
+    event = moment.event
+    plays = [play for play in laid_in(question.now, event.deal) if (play.trick, play.seat) == (event.trick, event.seat)]
+    if any(play.card == event.card and play.doubt is None for play in plays):
+        says = "Only the players saw the hands, but no hand that may still have been held makes it a violation."
+        return Opinion(BY_THE_RULES, None, says, trick)
+    says = "Only the players saw the hands, and no card that came later proves that it was against the rules."
+    return Opinion(OPEN, None, says, trick)
+
+
 def _of_trick(moment: Moment, deal: int, trick: int) -> bool:
     event = moment.event
     return isinstance(event, events.CardPlayed) and (event.deal, event.trick) == (deal, trick)
@@ -98,7 +111,7 @@ def of_exposed(question: Question) -> Opinion:
 
 def of_missing_cut(question: Question) -> Opinion:
     """AZI-VIOL-5, AZI-DEAL-3: whether the deck was dealt with the cut that was due."""
-    deals = [one for one in question.moments if isinstance(one.event, events.CardsDealt) and _fits(question, one)]
+    deals = [one for one in question.moments if isinstance(one.event, DEALT_EVENTS) and _fits(question, one)]
     if not deals:
         return Opinion(OPEN, AZI_VIOL_5.id, "No cards have been dealt in the deal that is meant.")
     last = deals[-1]

@@ -14,6 +14,7 @@ from engine.rules import Rule, RuleBroken, Violation
 
 AGAINST, BY_THE_RULES, OPEN = "against_the_rules", "by_the_rules", "open"
 OF_THE_DEAL = ("exposed_card", "missing_cut")
+CLAIMED = "claim"  # listed beside violations: what somebody says, and nothing has proved
 DECIDING = ("wrong_pot", "wrong_player")  # where no step is named, what gave the pot away is meant
 
 
@@ -76,6 +77,8 @@ def by_violations(question: Question, violations: Iterable[Violation], moment: M
     deal = about.deal or (getattr(moment.event, "deal", None) if moment else None)
     card = about.card or (getattr(moment.event, "card", None) if moment else None)
     for one in violations:
+        if one.kind == CLAIMED:
+            continue
         fits = one.kind == kind if kind in OF_THE_DEAL else one.kind not in OF_THE_DEAL and one.card == card is not None
         if not fits or (deal is not None and one.deal != deal) or (one.trick and about.trick not in (None, one.trick)):
             continue
