@@ -19,9 +19,9 @@ from ledger.projections.position import wait_for
 SCAN_MAX = 500
 LOOK_EVERY_S = 0.05
 FAMILIES = {
-    "auditor": {"wallet", "table", "game"},
-    "admin": {"wallet", "table", "game"},
-    "cashier": {"wallet"},
+    "auditor": {"wallet", "desk", "table", "game"},
+    "admin": {"wallet", "desk", "table", "game"},
+    "cashier": {"wallet", "desk"},
     "steward": {"table", "game"},
     "room": {"table", "game"},
 }

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -19,13 +20,21 @@ _KEY = re.compile(r"[\x21-\x7e]{1,255}")
 _ETAG = re.compile(r'"([1-9][0-9]{0,17})"')
 
 
-def order(answer: Callable[[Decided], Answer]) -> Order:
+def order(answer: Callable[[Decided], Answer], effective_at: datetime | None = None) -> Order:
     """The order that this writing request is: who asks, under which key, with which fingerprint, on which version.
+
+    effective_at: when it happened, where the request says so (WALLET-5).
 
     Raises Problem: idempotency-key-missing, malformed-header.
     """
     return Order(
-        caller=caller(), key=idempotency_key(), fingerprint=fingerprint(), answer=answer, refuse=refusal, if_match=if_match()
+        caller=caller(),
+        key=idempotency_key(),
+        fingerprint=fingerprint(),
+        answer=answer,
+        refuse=refusal,
+        if_match=if_match(),
+        effective_at=effective_at,
     )
 
 

@@ -18,6 +18,7 @@ from api.app import create_app
 from api.limits import Limits
 from ledger.app import Ledger
 from ledger.projections.runner import Runner
+from ledger.purging import DailyPurge
 from ledger.settings import Settings, SetupFault
 
 THREADS = 8
@@ -52,7 +53,7 @@ def listening(ledger: Ledger, settings: Settings) -> Iterator[str]:
         )
         ended = threading.Event()
         thread = threading.Thread(target=_loop, args=(channels, ended), name="service", daemon=True)
-        with Runner(ledger):
+        with Runner(ledger), DailyPurge(ledger):
             thread.start()
             try:
                 yield f"http://{shown(settings.host)}:{line.getsockname()[1]}"

@@ -2,6 +2,7 @@
 
 house:cash                   the cash desk: below zero by what the players have brought in
 house:penalties              penalties that go to the house
+house:differences            what counts of the cash desk have found: below zero what is missing, above what is too much
 player:{player}:wallet       what a player has at the club, outside every table
 player:{player}:stack:{table}   what he has before him at one table
 game:{table}-{number}:pot    the pot of one game
@@ -9,15 +10,17 @@ game:{table}-{number}:pot    the pot of one game
 
 import re
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, cast
 
 HOUSE_CASH = "house:cash"
 HOUSE_PENALTIES = "house:penalties"
+HOUSE_DIFFERENCES = "house:differences"
 
-Kind = Literal["cash", "penalties", "wallet", "stack", "pot"]
+House = Literal["cash", "penalties", "differences"]
+Kind = Literal[House, "wallet", "stack", "pot"]
 
 _NAME = re.compile(
-    r"house:(?P<house>cash|penalties)"
+    r"house:(?P<house>cash|penalties|differences)"
     r"|player:(?P<player>[a-z0-9]+):(?:(?P<wallet>wallet)|stack:(?P<table>[a-z0-9]+))"
     r"|game:(?P<game>[a-z0-9]+-[1-9][0-9]*):pot"
 )
@@ -63,7 +66,7 @@ def parse(name: str) -> Account:
     if found is None:
         raise UnknownAccount(name)
     if found["house"]:
-        return Account(name, "cash" if found["house"] == "cash" else "penalties")
+        return Account(name, cast(House, found["house"]))
     if found["game"]:
         return Account(name, "pot", table=found["game"].rpartition("-")[0], game=found["game"])
     return Account(name, "wallet" if found["wallet"] else "stack", player=found["player"], table=found["table"])

@@ -6,7 +6,8 @@ from base64 import b32encode
 
 ID_BYTES = 10
 STREAM_LENGTH_MAX = 120
-_STREAM = re.compile(r"(table|game|wallet|dispute|branch)-[a-z0-9-]+")
+DESK_STREAM = "desk-cash"  # of the club's cash desk
+_STREAM = re.compile(r"(table|game|wallet|dispute|branch|desk)-[a-z0-9-]+")
 
 
 def new_id() -> str:
@@ -20,7 +21,7 @@ def is_stream(text: str) -> bool:
 
 
 def family(stream: str) -> str:
-    """What kind of thing a stream tells of: "table", "game", "wallet", "dispute" or "branch"."""
+    """What kind of thing a stream tells of: "table", "game", "wallet", "dispute", "branch" or "desk"."""
     return stream.partition("-")[0]
 
 

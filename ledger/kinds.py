@@ -10,7 +10,8 @@ from engine.decider import Decider
 from engine.disputes import dispute
 from engine.disputes.events import EVENTS as DISPUTE_EVENTS
 from engine.games import KINDS
-from engine.room.events import TABLE_EVENTS, WALLET_EVENTS
+from engine.room.desk import desk
+from engine.room.events import DESK_EVENTS, TABLE_EVENTS, WALLET_EVENTS
 from engine.room.table import table
 from engine.room.wallet import wallet
 from ledger.envelope import GENESIS
@@ -18,10 +19,11 @@ from ledger.errors import NotFound
 from ledger.ids import family
 from ledger.streams import Stream
 
-ROOM: Mapping[str, Decider[Any]] = {"wallet": wallet, "table": table, "dispute": dispute}
+ROOM: Mapping[str, Decider[Any]] = {"wallet": wallet, "table": table, "dispute": dispute, "desk": desk}
 EVENTS: Mapping[str, type] = {
     **WALLET_EVENTS,
     **TABLE_EVENTS,
+    **DESK_EVENTS,
     **DISPUTE_EVENTS,
     **{name: event for kind in KINDS.values() for name, event in kind.events.items()},
 }
@@ -29,7 +31,7 @@ SEALED: Mapping[str, Mapping[str, str]] = {name: fields for kind in KINDS.values
 
 
 def decider(kind: str) -> Decider[Any]:
-    """The rules of "wallet", "table", "dispute" or a game by its name. Raises KeyError: there are none."""
+    """The rules of "wallet", "table", "dispute", "desk" or a game by its name. Raises KeyError: there are none."""
     return ROOM[kind] if kind in ROOM else KINDS[kind].decider
 
 

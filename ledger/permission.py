@@ -6,10 +6,11 @@ caller has no business here.
 | what | who |
 |---|---|
 | register | admin, steward, room |
-| deposit, withdraw | cashier |
+| deposit, withdraw, settle a debt | cashier |
+| correct an entry of the cash desk | the cashier who entered it, admin |
 | import games | admin, steward (at a given table: of it); with missing chips deposited: admin |
 | import deposits | admin, cashier; with players registered on the way: admin |
-| credit limit | cashier, admin |
+| credit limit, count the cash desk | cashier, admin |
 | open a table | admin, steward (who becomes its steward) |
 | assign a steward, close | admin, steward of the table |
 | seat, chips, leave | the player himself, steward of the table |

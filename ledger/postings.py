@@ -13,10 +13,11 @@ from engine.azi import events as azi
 from engine.azi import offence_events as offences
 from engine.casino import events as casino
 from engine.casino import offence_events as casino_offences
-from engine.parts import Stake
 from engine.disputes import events as disputes
+from engine.parts import Stake
 from engine.room import events as room
-from ledger.accounts import HOUSE_CASH, HOUSE_PENALTIES, pot, stack, wallet
+from engine.room.wallet import brought
+from ledger.accounts import HOUSE_CASH, HOUSE_DIFFERENCES, HOUSE_PENALTIES, pot, stack, wallet
 from ledger.ids import game_of_dispute, table_of_game
 
 
@@ -120,6 +121,20 @@ def _withdrawn(_stream: str, event: room.Withdrawn) -> Entry:
     return transfer(wallet(event.player), HOUSE_CASH, event.chips, "withdrawal")
 
 
+def _settled(_stream: str, event: room.DebtSettled) -> Entry:
+    return transfer(HOUSE_CASH, wallet(event.player), event.chips, "settlement")
+
+
+def _cash_corrected(_stream: str, event: room.CashEntryCorrected) -> Entry:
+    """WALLET-6: what the entry should have brought or taken besides."""
+    return transfer(HOUSE_CASH, wallet(event.player), brought(event), "correction")
+
+
+def _counted(_stream: str, event: room.CashCounted) -> Entry:
+    """DESK-2: cash that is too much comes out of the desk's account, which is below zero by the cash in it."""
+    return transfer(HOUSE_CASH, HOUSE_DIFFERENCES, event.counted - event.booked, "difference")
+
+
 def _to_table(_stream: str, event: room.MovedToTable) -> Entry:
     return transfer(wallet(event.player), stack(event.player, event.table), event.chips, "to_table")
 
@@ -135,6 +150,9 @@ def _debt(_stream: str, event: room.DebtAssumed) -> Entry:
 POSTING: Mapping[str, Callable[[str, Any], Entry]] = {
     "wallet.deposited": _deposited,
     "wallet.withdrawn": _withdrawn,
+    "wallet.debt_settled": _settled,
+    "wallet.entry_corrected": _cash_corrected,
+    "desk.counted": _counted,
     "wallet.moved_to_table": _to_table,
     "wallet.moved_from_table": _from_table,
     "wallet.debt_assumed": _debt,
@@ -262,6 +280,8 @@ SILENT = frozenset(
 WORDS: Mapping[str, str] = {
     "deposit": "Deposit at the cash desk",
     "withdrawal": "Withdrawal at the cash desk",
+    "settlement": "Debt paid at the cash desk",
+    "difference": "Difference found when the cash desk was counted",
     "to_table": "From the wallet to the table",
     "from_table": "From the table to the wallet",
     "debt": "Debt at the table taken over by the wallet",

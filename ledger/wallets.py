@@ -1,4 +1,4 @@
-"""Players and their wallets: registering, the cash desk, credit. Rules WALLET-1 and 2."""
+"""Players and their wallets: registering, the cash desk, credit, debts paid, corrections. Rules WALLET-1 to 3 and 5 to 7."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from engine.room import commands
-from engine.room.rulebook import WALLET_1
+from engine.room.rulebook import WALLET_1, WALLET_6
 from engine.rules import RuleBroken
 from ledger import people
+from ledger.backdating import in_time
 from ledger.existing import existing
 from ledger.ids import new_id, wallet_stream
 from ledger.orders import Done, Order
-from ledger.permission import has_role
+from ledger.permission import allow, has_role
 
 if TYPE_CHECKING:
     from ledger.app import Attempt, Ledger
 
-DEPOSIT, WITHDRAWAL = "deposit", "withdrawal"
+DEPOSIT, WITHDRAWAL, SETTLEMENT = "deposit", "withdrawal", "settlement"
+CASH_ENTRIES = {"wallet.deposited": DEPOSIT, "wallet.withdrawn": WITHDRAWAL, "wallet.debt_settled": SETTLEMENT}
 
 
 def register(ledger: Ledger, order: Order, name: str) -> Done:
@@ -45,6 +47,31 @@ def withdraw(ledger: Ledger, order: Order, player: str, chips: int, reference: s
     return _at_the_desk(ledger, order, player, commands.Withdraw(chips, reference), WITHDRAWAL)
 
 
+def settle(ledger: Ledger, order: Order, player: str, chips: int, reference: str | None = None) -> Done:
+    """WALLET-7: a debt is paid at the cash desk, whole or in part. reference: once among all settlements of the club."""
+    return _at_the_desk(ledger, order, player, commands.SettleDebt(chips, reference), SETTLEMENT)
+
+
+def correct(ledger: Ledger, order: Order, player: str, step: int, chips: int, reason: str) -> Done:
+    """WALLET-6: the deposit, withdrawal or settlement at this step of the wallet was of `chips`; zero: it never was.
+
+    A cashier corrects what he has entered himself, an admin anything. May be said of the same step again.
+    """
+    stream = wallet_stream(player)
+
+    def work(attempt: Attempt) -> None:
+        has_role(order.caller, "cashier", "admin")
+        wallet = existing(attempt, stream)
+        attempt.expect(stream, order.if_match)
+        in_time(order, ledger.clock())
+        entry, actor, was = _cash_entry(ledger, stream, step, wallet.version)
+        own = order.caller.role == "admin" or actor == order.caller.actor
+        allow(own, "A cashier corrects what he has entered himself; what others have entered is corrected by an admin.")
+        attempt.act(stream, commands.CorrectCashEntry(step, entry, was, chips, reason))
+
+    return ledger.execute(order, work)
+
+
 def set_credit_limit(ledger: Ledger, order: Order, player: str, limit: int) -> Done:
     """WALLET-2: how far below zero the player may go by his own acts."""
 
@@ -58,13 +85,29 @@ def set_credit_limit(ledger: Ledger, order: Order, player: str, limit: int) -> D
     return ledger.execute(order, work)
 
 
-def _at_the_desk(ledger: Ledger, order: Order, player: str, command: commands.Deposit | commands.Withdraw, kind: str) -> Done:
+def _cash_entry(ledger: Ledger, stream: str, step: int, version: int) -> tuple[str, str, int]:
+    """What was taken in or paid out at a step of the wallet, who entered it, and the amount that counts for it so far."""
+    found = [row for row in ledger.history(stream, max(step, 1) - 1) if row.originator_version <= version]
+    kind = CASH_ENTRIES.get(found[0].topic) if found and step > 0 else None
+    if kind is None:
+        says = "Step {step} of this wallet is no deposit, no withdrawal and no settlement."
+        raise RuleBroken(WALLET_6, says, step=step)
+    first = ledger.decode(found[0])
+    events = (ledger.decode(row).event for row in found if row.topic == "wallet.entry_corrected")
+    corrected = [event.chips for event in events if event.step == step]
+    return kind, first.actor, corrected[-1] if corrected else first.event.chips
+
+
+def _at_the_desk(
+    ledger: Ledger, order: Order, player: str, command: commands.Deposit | commands.Withdraw | commands.SettleDebt, kind: str
+) -> Done:
     stream, reference = wallet_stream(player), command.reference
 
     def work(attempt: Attempt) -> None:
         has_role(order.caller, "cashier")
         existing(attempt, stream)
         attempt.expect(stream, order.if_match)
+        in_time(order, ledger.clock())
         attempt.act(stream, command)
         if reference is not None and references_in_use(ledger, kind, (reference,)):
             raise RuleBroken(WALLET_1, "The reference {reference} belongs to an earlier {kind}.", reference=reference, kind=kind)

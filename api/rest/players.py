@@ -56,15 +56,15 @@ def read_player(player: str) -> flask.Response:
 
 @blueprint.operation("POST", "/players/<id:player>/deposits", (201, schemas.PlayerChanged), body=schemas.CashIn, writes=True)
 def deposit(given: dict[str, Any], player: str) -> flask.Response:
-    """A cashier takes chips in (WALLET-1)."""
-    asked = order(answering(wallet_stream(player), view.changed))
+    """A cashier takes chips in (WALLET-1), now or earlier (WALLET-5)."""
+    asked = order(answering(wallet_stream(player), view.changed), given["effective_at"])
     return sent(wallets.deposit(ledger(), asked, player, given["amount"], given["reference"]))
 
 
 @blueprint.operation("POST", "/players/<id:player>/withdrawals", (201, schemas.PlayerChanged), body=schemas.CashIn, writes=True)
 def withdraw(given: dict[str, Any], player: str) -> flask.Response:
-    """A cashier pays chips out (WALLET-1, -2)."""
-    asked = order(answering(wallet_stream(player), view.changed))
+    """A cashier pays chips out (WALLET-1, -2), now or earlier (WALLET-5)."""
+    asked = order(answering(wallet_stream(player), view.changed), given["effective_at"])
     return sent(wallets.withdraw(ledger(), asked, player, given["amount"], given["reference"]))
 
 
@@ -79,11 +79,12 @@ def set_credit_limit(given: dict[str, Any], player: str) -> flask.Response:
 
 @blueprint.operation("GET", "/players/<id:player>/balance", (200, schemas.BalanceSchema), query=schemas.AsOf)
 def read_balance(given: dict[str, Any], player: str) -> flask.Response:
-    """What the player has, in his wallet and at tables, now or just before `as_of`."""
+    """What the player has, in his wallet and at tables: now, just before `as_of`, or as the books stood at a position."""
     may_see_money(player)
-    models = ("balances",) if given["as_of"] is None else ("journal",)
-    wait(ledger(), house().limits, models, given["min_position"])
-    has = books.balance(ledger(), player, given["as_of"], given["basis"])
+    as_of, at_position = given["as_of"], given["at_position"]
+    models = ("balances",) if as_of is None and at_position is None else ("journal",)
+    wait(ledger(), house().limits, models, max(given["min_position"], at_position or 0))
+    has = books.balance(ledger(), player, as_of, given["basis"], at_position)
     return found(
         {
             "player": player,

@@ -49,10 +49,12 @@ class PlayerPage(marshmallow.Schema):
 
 
 class CashIn(marshmallow.Schema):
-    """A deposit or a withdrawal. reference: of the receipt or transfer, unique among its kind."""
+    """A deposit, a withdrawal or a settlement. reference: of the receipt or transfer, unique among its kind. effective_at: when it
+    happened, if not now; a cashier may go back 31 days."""
 
     amount = own.Amount(required=True)
     reference = own.Name(length_max=100, load_default=None, allow_none=True)
+    effective_at = own.Moment(load_default=None, allow_none=True)
 
 
 class CreditLimit(marshmallow.Schema):
@@ -79,9 +81,11 @@ class Paged(marshmallow.Schema):
 
 
 class AsOf(marshmallow.Schema):
-    """A balance now, or just before a moment."""
+    """A balance now, or just before a moment, or as the books stood after the event at a position; both: what was known then of
+    that moment. basis: by the time recorded, or by that at which it happened."""
 
     as_of = own.Moment(load_default=None)
+    at_position = own.Counted(0, 10**18 - 1, load_default=None)
     basis = own.Text(load_default="recorded", validate=validate.OneOf(["recorded", "effective"]))
     min_position = own.Counted(0, 10**18 - 1, load_default=0)
 

@@ -39,6 +39,39 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
+class SettleDebt:
+    """WALLET-7: a cashier takes chips in for what the wallet owes. reference: new among settlements, as the ledger sees to."""
+
+    chips: Chips
+    reference: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectCashEntry:
+    """WALLET-6: what was taken in or paid out at `step` of the wallet was something else.
+
+    entry: "deposit", "withdrawal" or "settlement". was: what counts for it so far. chips: the right amount, zero: it never was.
+    """
+
+    step: int
+    entry: str
+    was: Chips
+    chips: Chips
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountCash:
+    """DESK-1: the cash in the desk was counted. booked: what the books said at `position`, below zero if the desk had paid out more
+    than it had. reason: for the difference; None only where there is none."""
+
+    counted: Chips
+    booked: Chips
+    position: int
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SetCreditLimit:
     """WALLET-2. limit: how far below zero the owner may go. A wallet deeper in debt than that is left as it is."""
 

@@ -37,6 +37,40 @@ class Withdrawn:
 
 
 @dataclass(frozen=True, slots=True)
+class DebtSettled:
+    """WALLET-7. chips: not more than was owed. reference: unique among settlements."""
+
+    player: str
+    chips: Chips
+    reference: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class CashEntryCorrected:
+    """WALLET-6: the entry of this wallet at `step` is for `chips`, and no longer for `was`; zero: it never was.
+
+    entry: "deposit", "withdrawal" or "settlement".
+    """
+
+    player: str
+    step: int
+    entry: str
+    was: Chips
+    chips: Chips
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class CashCounted:
+    """DESK-1: what the cash desk held when the books, up to `position`, said `booked`. reason: for the difference, if any."""
+
+    counted: Chips
+    booked: Chips
+    position: int
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class CreditLimitSet:
     """WALLET-2. limit: how far below zero the owner may go, zero or more."""
 
@@ -194,6 +228,8 @@ WALLET_EVENTS: dict[str, type] = {
     "wallet.opened": WalletOpened,
     "wallet.deposited": Deposited,
     "wallet.withdrawn": Withdrawn,
+    "wallet.debt_settled": DebtSettled,
+    "wallet.entry_corrected": CashEntryCorrected,
     "wallet.credit_limit_set": CreditLimitSet,
     "wallet.moved_to_table": MovedToTable,
     "wallet.moved_from_table": MovedFromTable,
@@ -214,3 +250,5 @@ TABLE_EVENTS: dict[str, type] = {
     "table.sitting_ended": SittingEnded,
     "table.closed": TableClosed,
 }
+
+DESK_EVENTS: dict[str, type] = {"desk.counted": CashCounted}

@@ -1,8 +1,9 @@
 """The rules of the room, in order of precedence: of several broken rules the refusal names the one that stands first here.
 
 At a table: TABLE-1 (there is one), TABLE-6 (it is not closed), then the rule of the act itself; when it opens TABLE-1, TABLE-2,
-TABLE-7. With a wallet: WALLET-1 (there is one), WALLET-4 (whose it is), then the amount (WALLET-1, TABLE-4, WALLET-3), and last
-WALLET-2 (what it holds). With a dispute DISPUTE-1 to 6 in their order. Inside one rule: who, where, how much, and last what there is.
+TABLE-7. With a wallet: WALLET-5 (when), WALLET-1 (there is one), WALLET-4 (whose it is), then the amount (WALLET-1, TABLE-4,
+WALLET-3, WALLET-6), and last what it holds (WALLET-2, WALLET-7). At the cash desk DESK-1, then DESK-2. With a dispute DISPUTE-1
+to 6 in their order. Inside one rule: who, where, how much, and last what there is.
 """
 
 from engine.rules import Rule
@@ -17,7 +18,12 @@ TABLE_4 = Rule("TABLE-4", "Chips come from the wallet and go back to it; in a ga
 WALLET_4 = Rule("WALLET-4", "No transfers between players")
 WALLET_1 = Rule("WALLET-1", "Deposits and withdrawals: more than zero, at most 10^30, each reference once")
 WALLET_2 = Rule("WALLET-2", "By its owner's act a wallet does not go below its credit limit")
-WALLET_3 = Rule("WALLET-3", "Debts and rulings may take a wallet below its limit")
+WALLET_3 = Rule("WALLET-3", "Debts, rulings and corrections may take a wallet below its limit")
+WALLET_5 = Rule("WALLET-5", "What happened earlier is entered with its time, not too late and never ahead")
+WALLET_6 = Rule("WALLET-6", "An entry of the cash desk is corrected by another one, with a reason")
+WALLET_7 = Rule("WALLET-7", "A settlement pays a debt, and no more than it")
+DESK_1 = Rule("DESK-1", "A counted cash desk is compared with the books")
+DESK_2 = Rule("DESK-2", "A difference becomes an entry, and has a reason")
 DISPUTE_1 = Rule("DISPUTE-1", "A dispute is about a game, and says what in it is disputed")
 DISPUTE_2 = Rule("DISPUTE-2", "Players dispute and appeal in time")
 DISPUTE_3 = Rule("DISPUTE-3", "A dispute is open, answered, ruled, appealed or withdrawn")
@@ -33,10 +39,15 @@ RULES: tuple[Rule, ...] = (
     TABLE_3,
     TABLE_5,
     TABLE_4,
+    WALLET_5,
     WALLET_4,
     WALLET_1,
     WALLET_3,
+    WALLET_6,
     WALLET_2,
+    WALLET_7,
+    DESK_1,
+    DESK_2,
     DISPUTE_1,
     DISPUTE_2,
     DISPUTE_3,

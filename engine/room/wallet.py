@@ -1,4 +1,4 @@
-"""A player's wallet: what the house owes him, below zero what he owes the house. Rules WALLET-1 to 4, TABLE-4 and 5."""
+"""A player's wallet: what the house owes him, below zero what he owes the house. Rules WALLET-1 to 4, 6 and 7, TABLE-4 and 5."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,8 +7,8 @@ from engine.changed import changed
 from engine.chips import MOST
 from engine.decider import Decider
 from engine.room import commands, events
-from engine.room.rulebook import TABLE_4, WALLET_1, WALLET_2, WALLET_3, WALLET_4
-from engine.room.words import LENGTH_MAX, fits
+from engine.room.rulebook import TABLE_4, WALLET_1, WALLET_2, WALLET_3, WALLET_4, WALLET_6, WALLET_7
+from engine.room.words import LENGTH_MAX, REASON_LENGTH_MAX, fits
 from engine.rules import Rule, require
 
 
@@ -29,8 +29,10 @@ def decide(wallet: Wallet, command: Any) -> tuple[Any, ...]:
         require(not wallet.player, WALLET_1, "This player has a wallet already.")
         return (events.WalletOpened(command.player, command.unit, command.scale),)
     require(bool(wallet.player), WALLET_1, "This player has no wallet.")
-    if isinstance(command, commands.Deposit | commands.Withdraw):
+    if isinstance(command, commands.Deposit | commands.Withdraw | commands.SettleDebt):
         return (_at_the_desk(wallet, command),)
+    if isinstance(command, commands.CorrectCashEntry):
+        return (_corrected(wallet, command),)
     if isinstance(command, commands.SetCreditLimit):
         require(0 <= command.limit <= MOST, WALLET_2, "A credit limit is from zero to 10^30.", limit=command.limit)
         return (events.CreditLimitSet(wallet.player, command.limit),)
@@ -41,15 +43,29 @@ def decide(wallet: Wallet, command: Any) -> tuple[Any, ...]:
     raise TypeError(f"a wallet does not know {type(command).__name__}")
 
 
-def _at_the_desk(wallet: Wallet, command: commands.Deposit | commands.Withdraw) -> Any:
+def _at_the_desk(wallet: Wallet, command: commands.Deposit | commands.Withdraw | commands.SettleDebt) -> Any:
     reference, chips = command.reference, command.chips
     fit = reference is None or fits(reference)
     require(fit, WALLET_1, f"A reference has 1 to {LENGTH_MAX} characters, without control characters.")
     _whole(chips, WALLET_1)
     if isinstance(command, commands.Deposit):
         return events.Deposited(wallet.player, chips, reference)
+    if isinstance(command, commands.SettleDebt):
+        owed = max(-wallet.balance, 0)
+        require(owed > 0, WALLET_7, "This wallet owes nothing.", balance=wallet.balance)
+        require(chips <= owed, WALLET_7, "This wallet owes {owed}; {chips} is more than that.", chips=chips, owed=owed)
+        return events.DebtSettled(wallet.player, chips, reference)
     _covered(wallet, chips)
     return events.Withdrawn(wallet.player, chips, reference)
+
+
+def _corrected(wallet: Wallet, command: commands.CorrectCashEntry) -> Any:
+    says = f"A correction has a reason of 1 to {REASON_LENGTH_MAX} characters, without control characters."
+    require(fits(command.reason, REASON_LENGTH_MAX), WALLET_6, says)
+    right = 0 <= command.chips <= MOST
+    require(right, WALLET_6, "The right amount is whole, from zero to at most 10^30.", chips=command.chips)
+    require(command.chips != command.was, WALLET_6, "The entry is for {chips} already.", chips=command.chips, step=command.step)
+    return events.CashEntryCorrected(wallet.player, command.step, command.entry, command.was, command.chips, command.reason)
 
 
 def _at_a_table(wallet: Wallet, command: commands.MoveToTable | commands.MoveFromTable | commands.AssumeDebt) -> Any:
@@ -94,11 +110,19 @@ def evolve(wallet: Wallet, event: Any) -> Wallet:
             return changed(wallet, player=event.player, unit=event.unit, scale=event.scale)
         case events.CreditLimitSet():
             return changed(wallet, limit=event.limit)
-        case events.Deposited() | events.MovedFromTable() | events.RulingCredited():
+        case events.Deposited() | events.DebtSettled() | events.MovedFromTable() | events.RulingCredited():
             return changed(wallet, balance=wallet.balance + event.chips)
         case events.Withdrawn() | events.MovedToTable() | events.DebtAssumed() | events.RulingCharged():
             return changed(wallet, balance=wallet.balance - event.chips)
+        case events.CashEntryCorrected():
+            return changed(wallet, balance=wallet.balance + brought(event))
     raise TypeError(f"a wallet does not know {type(event).__name__}")
+
+
+def brought(event: events.CashEntryCorrected) -> int:
+    """What a correction brings to the wallet, below zero what it takes."""
+    more = event.chips - event.was
+    return -more if event.entry == "withdrawal" else more
 
 
 wallet: Decider[Wallet] = Decider(Wallet(), decide, lambda _: None, evolve, lambda _: False)

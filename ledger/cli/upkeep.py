@@ -13,6 +13,7 @@ from ledger.place import database_at, explained
 from ledger.projections import MODELS
 from ledger.projections.rebuild import difference, rebuild
 from ledger.projections.runner import Runner
+from ledger.purging import DailyPurge
 
 
 def migrate(as_json: AsJson = False) -> None:
@@ -28,8 +29,8 @@ def migrate(as_json: AsJson = False) -> None:
 
 
 def worker() -> None:
-    """Keep the read models up to date until Ctrl-C; beside gunicorn, which does not do it itself. Any number may run."""
-    with ledger_here() as place, Runner(place.ledger):
+    """Keep the read models up to date and forget old answers, until Ctrl-C; gunicorn does neither. Any number may run."""
+    with ledger_here() as place, Runner(place.ledger), DailyPurge(place.ledger):
         err.print("The read models are kept up to date. Ctrl-C ends it.")
         until_told()
 

@@ -28,8 +28,14 @@ READS: dict[str, str] = {
     "/v1/games/{game}/replay": "y - y y y y - y y y y",
     "/v1/games/{game}/replay?step=2": "y - y y y y - y y y y",
     "/v1/games/{game}/record": "- - - - - - - - - - -",  # it is not over
+    "/v1/disputes": "y - y y y y y y y y y",
+    "/v1/disputes/{dispute}": "y - y y y y - y y y y",
     "/v1/house-rules": "y y y y y y y y y y y",
     "/v1/keys": "y - - - - - - - - - -",
+    "/v1/cash-desk": "y y - - - - - - - - y",
+    "/v1/cash-desk/counts": "y y - - - - - - - - y",
+    "/v1/cash-desk/report": "y y - - - - - - - - y",
+    "/v1/debts": "y y - - - - - - - - y",
     "/v1/penalties": "y - y y y y y y y y y",
     "/v1/players": "y y y y - - - - - - y",
     "/v1/players/{me}": "y y y y y - - - y - y",
@@ -45,6 +51,10 @@ WRITES: list[tuple[str, str, dict[str, Any], str]] = [
     ("POST", "/v1/players/{me}/deposits", {"amount": "5"}, "- y - - - - - - - - -"),
     ("POST", "/v1/players/{me}/withdrawals", {"amount": "5"}, "- y - - - - - - - - -"),
     ("PUT", "/v1/players/{me}/credit-limit", {"amount": "5"}, "y y - - - - - - - - -"),
+    ("POST", "/v1/players/{me}/settlements", {"amount": "5"}, "- y - - - - - - - - -"),
+    ("POST", "/v1/players/{me}/corrections",
+     {"step": 2, "amount": "5", "reason": "mistyped"}, "y y - - - - - - - - -"),
+    ("POST", "/v1/cash-desk/counts", {"amount": "5", "reason": "counted"}, "y y - - - - - - - - -"),
     ("POST", "/v1/tables/{table}/seats", {"player": "{me}"}, "- - y - y - - - y - -"),
     ("POST", "/v1/tables/{table}/chips",
      {"player": "{me}", "direction": "top_up", "amount": "5"}, "- - y - y - - - y - -"),
@@ -57,11 +67,21 @@ WRITES: list[tuple[str, str, dict[str, Any], str]] = [
     ("POST", "/v1/games/{game}/actions", {"type": "shuffle", "seat": 0}, "- - - - y - - - y - -"),
     ("POST", "/v1/games/{game}/corrections", {"step": 1, "reason": "mistyped"}, "- - y - - - - - - - -"),
     ("POST", "/v1/games/{game}/actions", {"type": "reach_end_time"}, "- - y - - - - - - - -"),
+    ("POST", "/v1/disputes", {"game": "{game}", "kind": "other", "words": "Hm"}, "- - y - y y - - y - -"),
+    ("POST", "/v1/disputes/{dispute}/answers", {"words": "Hm"}, "- - y - y y - - y - -"),
+    ("POST", "/v1/disputes/{dispute}/appeals", {"words": "Hm"}, "- - y - y y - - y - -"),
+    ("POST", "/v1/disputes/{dispute}/withdrawals", {}, "- - y - y y - - y - -"),
+    ("POST", "/v1/disputes/{dispute}/rulings",
+     {"decision": "stands", "reason": "Hm", "rule": "DISPUTE-4"}, "- - y - - - - - - - -"),
 ]  # fmt: skip
 MADE: list[tuple[str, dict[str, Any], str]] = [
     ("/v1/players", {"name": "Boris"}, "y - y y - - - y - y -"),
     ("/v1/tables", {"name": "T", "preset": "azi-three", "seats": 5}, "y - y y - - - - - - -"),
     ("/v1/keys", {"role": "auditor", "name": "x"}, "y - - - - - - - - - -"),
+    ("/v1/imports/games", {"records": [{"name": "x", "text": "x"}]}, "y - y y - - - - - - -"),
+    ("/v1/imports/games", {"records": [{"name": "x", "text": "x"}], "deposit_missing": True}, "y - - - - - - - - - -"),
+    ("/v1/imports/deposits", {"csv": "player,amount,reference\n"}, "y y - - - - - - - - -"),
+    ("/v1/imports/deposits", {"csv": "player,amount,reference\n", "register": True}, "y - - - - - - - - - -"),
 ]  # fmt: skip
 
 

@@ -78,6 +78,9 @@ def example(topic: str) -> Any:
         "wallet.moved_to_table": room.MovedToTable(PLAYER, TABLE, 5),
         "wallet.moved_from_table": room.MovedFromTable(PLAYER, TABLE, 5),
         "wallet.debt_assumed": room.DebtAssumed(PLAYER, TABLE, 5),
+        "wallet.debt_settled": room.DebtSettled(PLAYER, 5, None),
+        "wallet.entry_corrected": room.CashEntryCorrected(PLAYER, 2, "withdrawal", 7, 2, "Mistyped"),
+        "desk.counted": room.CashCounted(25, 20, 3, "Too much"),
     }
     return (of_game | of_wallet | {"dispute.ruled": ruled()})[topic]
 
@@ -119,6 +122,9 @@ def test_every_entry_sums_to_zero_and_names_known_accounts(topic: str) -> None:
         ("wallet.deposited", "house:cash", WALLET),
         ("wallet.withdrawn", WALLET, "house:cash"),
         ("wallet.moved_to_table", WALLET, STACK),
+        ("wallet.debt_settled", "house:cash", WALLET),
+        ("wallet.entry_corrected", "house:cash", WALLET),
+        ("desk.counted", "house:cash", "house:differences"),
         ("wallet.moved_from_table", STACK, WALLET),
         ("wallet.debt_assumed", WALLET, STACK),
         ("azi.blind_bet", STACK, POT),
@@ -166,6 +172,20 @@ def test_a_correction_gives_back_and_takes_again_in_one_entry() -> None:
     ]
 
 
+def test_cash_that_is_missing_comes_out_of_the_differences_and_a_count_without_one_posts_nothing() -> None:
+    missing = lines("desk-cash", "desk.counted", room.CashCounted(15, 20, 3, "Too little"))
+    assert [(line.account, line.chips) for line in missing] == [("house:cash", 5), ("house:differences", -5)]
+    assert lines("desk-cash", "desk.counted", room.CashCounted(20, 20, 3, None)) == ()
+
+
+def test_a_deposit_of_too_much_goes_back_to_the_desk() -> None:
+    entry = lines("wallet-x", "wallet.entry_corrected", room.CashEntryCorrected(PLAYER, 2, "deposit", 1000, 100, "Mistyped"))
+    assert [(line.account, line.chips, line.kind) for line in entry] == [
+        ("house:cash", 900, "correction"),
+        (WALLET, -900, "correction"),
+    ]
+
+
 def test_an_annulled_deal_that_returns_nothing_posts_nothing() -> None:
     event = offences.DealAnnulled(1, "renege", "AZI-VIOL-3", None, 1, (1, 2), (), 90)
     assert lines(GAME, "azi.deal_annulled", event) == ()
@@ -186,6 +206,7 @@ def test_an_event_nobody_has_listed_is_an_error() -> None:
     [
         ("house:cash", Account("house:cash", "cash")),
         ("house:penalties", Account("house:penalties", "penalties")),
+        ("house:differences", Account("house:differences", "differences")),
         (WALLET, Account(WALLET, "wallet", player=PLAYER)),
         (STACK, Account(STACK, "stack", player=PLAYER, table=TABLE)),
         (POT, Account(POT, "pot", table=TABLE, game=f"{TABLE}-7")),

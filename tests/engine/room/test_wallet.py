@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.chips import MOST
 from engine.decider import act, fold
 from engine.room import commands, events
-from engine.room.rulebook import TABLE_4, WALLET_1, WALLET_2, WALLET_3, WALLET_4
+from engine.room.rulebook import TABLE_4, WALLET_1, WALLET_2, WALLET_3, WALLET_4, WALLET_6, WALLET_7
 from engine.room.wallet import Wallet, wallet
 from engine.rules import Rule, RuleBroken
 from tests.engine.scenario import breaks, keeps
@@ -167,3 +167,47 @@ def test_whatever_the_owner_does_the_wallet_stays_within_its_limit(wanted: list[
         assert after.balance != state.balance
         state = after
         assert state.balance >= -25
+
+
+@keeps("WALLET-7")
+def test_a_settlement_of_the_whole_debt_leaves_nothing_owed() -> None:
+    owing = holding(30, events.DebtAssumed("anna", "t", 100))
+    happened, state = act(wallet, owing, commands.SettleDebt(70, "receipt 9"))
+    assert happened == [events.DebtSettled("anna", 70, "receipt 9")]
+    assert state.balance == 0
+
+
+@breaks("WALLET-7")
+def test_nobody_settles_more_than_he_owes() -> None:
+    broken = refusal(holding(30, events.DebtAssumed("anna", "t", 100)), commands.SettleDebt(71))
+    assert (broken.rule, broken.facts) == (WALLET_7, {"chips": 71, "owed": 70})
+    refused(holding(30), commands.SettleDebt(1), WALLET_7)
+    refused(holding(0), commands.SettleDebt(1), WALLET_7)
+
+
+@keeps("WALLET-6")
+@pytest.mark.parametrize(
+    ("entry", "was", "chips", "balance"),
+    [("deposit", 100, 10, 410), ("deposit", 10, 100, 590), ("withdrawal", 100, 10, 590), ("settlement", 5, 0, 495)],
+)
+def test_a_correction_moves_what_the_entry_should_have_moved_besides(entry: str, was: int, chips: int, balance: int) -> None:
+    happened, state = act(wallet, holding(500), commands.CorrectCashEntry(2, entry, was, chips, "Mistyped"))
+    assert happened == [events.CashEntryCorrected("anna", 2, entry, was, chips, "Mistyped")]
+    assert state.balance == balance
+
+
+@keeps("WALLET-6", "WALLET-3")
+def test_a_correction_is_booked_in_full_where_the_wallet_does_not_hold_so_much() -> None:
+    _, state = act(
+        wallet, holding(500, events.MovedToTable("anna", "t", 480)), commands.CorrectCashEntry(2, "deposit", 500, 50, "Typo")
+    )
+    assert state.balance == -430
+
+
+@breaks("WALLET-6")
+@pytest.mark.parametrize(
+    ("was", "chips", "reason"),
+    [(5, 5, "Same"), (5, -1, "Less"), (5, MOST + 1, "More"), (5, 6, ""), (5, 6, "a\nb"), (5, 6, "x" * 501)],
+)
+def test_a_correction_to_the_same_to_nothing_sensible_or_without_a_reason_is_refused(was: int, chips: int, reason: str) -> None:
+    refused(holding(500), commands.CorrectCashEntry(2, "deposit", was, chips, reason), WALLET_6)

@@ -1,0 +1,109 @@
+"""The cash desk: debts and their settlement, corrections, counts, the report of a day and a cashier."""
+
+from typing import Any
+
+import flask
+
+from api import cursors
+from api.answers import answering, found, money, sent
+from api.auth import need_role
+from api.house import house, ledger
+from api.openapi import Blueprint
+from api.paging import page, wait
+from api.requests import order
+from api.schemas import cash_desk as schemas
+from api.schemas import players
+from api.views import cash_desk as view
+from api.views import wallets as of_wallet
+from ledger import debts, desk, wallets
+from ledger.ids import DESK_STREAM, wallet_stream
+from ledger.moments import horizon
+
+blueprint = Blueprint(
+    "cash desk", __name__, url_prefix="/v1", description="Debts, corrections, counts and the report of the cash desk"
+)
+MONEY = ("admin", "cashier", "auditor")
+
+
+@blueprint.operation("POST", "/players/<id:player>/settlements", (201, players.PlayerChanged), body=players.CashIn, writes=True)
+def settle_debt(given: dict[str, Any], player: str) -> flask.Response:
+    """A cashier takes chips in for a debt, whole or in part, and no more than it (WALLET-7)."""
+    asked = order(answering(wallet_stream(player), of_wallet.changed), given["effective_at"])
+    return sent(wallets.settle(ledger(), asked, player, given["amount"], given["reference"]))
+
+
+@blueprint.operation(
+    "POST",
+    "/players/<id:player>/corrections",
+    (201, players.PlayerChanged),
+    body=schemas.CashCorrection,
+    writes=True,
+    matched=True,
+)
+def correct_cash_entry(given: dict[str, Any], player: str) -> flask.Response:
+    """What was entered at the desk was of another amount (WALLET-6): the cashier who entered it, or an admin."""
+    asked = order(answering(wallet_stream(player), of_wallet.changed), given["effective_at"])
+    return sent(wallets.correct(ledger(), asked, player, given["step"], given["amount"], given["reason"]))
+
+
+@blueprint.operation("GET", "/debts", (200, schemas.DebtPage), query=schemas.DebtsQuery)
+def list_debts(given: dict[str, Any]) -> flask.Response:
+    """Players whose wallet is below zero, by their ids: admin, cashier, auditor."""
+    need_role(*MONEY)
+    wait(ledger(), house().limits, ("balances", "journal"), given["min_position"])
+    told, following = debts.debts(ledger(), cursors.word_of(given["cursor"]), given["limit"])
+    unit, scale = ledger().unit, ledger().scale
+    return found(
+        {
+            "debts": [view.debt(one, unit, scale) for one in told],
+            "next": None if following is None else cursors.place(following),
+        }
+    )
+
+
+@blueprint.operation("GET", "/cash-desk", (200, schemas.DeskSchema), query=schemas.DeskQuery)
+def read_cash_desk(given: dict[str, Any]) -> flask.Response:
+    """What must be in the desk by the books, and its last count: admin, cashier, auditor."""
+    need_role(*MONEY)
+    wait(ledger(), house().limits, ("journal",), given["min_position"])
+    upto, unit, scale = horizon(ledger()), ledger().unit, ledger().scale
+    stream = ledger().load(DESK_STREAM)
+    last = desk.counts(ledger(), stream.version - 1, 1) if stream.version else []
+    return found(
+        {
+            "cash": money(desk.cash(ledger(), upto), unit, scale),
+            "position": upto.position,
+            "version": stream.version,
+            "last_count": view.count(last[0], unit, scale) if last else None,
+        }
+    )
+
+
+@blueprint.operation("POST", "/cash-desk/counts", (201, schemas.Counted), body=schemas.NewCount, writes=True)
+def count_cash(given: dict[str, Any]) -> flask.Response:
+    """The desk was counted (DESK-1); a difference to the books becomes an entry, with a reason (DESK-2): cashier, admin."""
+    unit, scale = ledger().unit, ledger().scale
+    asked = order(answering(DESK_STREAM, lambda decided: view.counted(decided, unit, scale)))
+    return sent(desk.count(ledger(), asked, given["amount"], given["reason"], given["at_position"]))
+
+
+@blueprint.operation("GET", "/cash-desk/counts", (200, schemas.CountPage), query=players.Paged)
+def list_counts(given: dict[str, Any]) -> flask.Response:
+    """Counts of the desk in their order: admin, cashier, auditor."""
+    need_role(*MONEY)
+    limit, unit, scale = given["limit"], ledger().unit, ledger().scale
+    listed, following = page(
+        desk.counts(ledger(), cursors.number_of(given["cursor"]), limit + 1), limit, lambda told: cursors.place(told.step)
+    )
+    return found({"counts": [view.count(told, unit, scale) for told in listed], "next": following})
+
+
+@blueprint.operation("GET", "/cash-desk/report", (200, schemas.ReportSchema), query=schemas.ReportQuery)
+def read_cash_report(given: dict[str, Any]) -> flask.Response:
+    """For each day opening, what came in and went out, by cashier too, and closing: admin, cashier, auditor."""
+    need_role(*MONEY)
+    days = desk.days_of(given["start"], given["end"], given["tz"], ledger().clock())
+    wait(ledger(), house().limits, ("journal",), given["min_position"])
+    told = desk.report(ledger(), days, given["basis"])
+    shown = view.report(told, given["cashier"], ledger().unit, ledger().scale)
+    return found({"from": days.first.isoformat(), "to": days.end.isoformat(), "tz": given["tz"], **shown})

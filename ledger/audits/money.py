@@ -1,0 +1,106 @@
+"""The audit of the money: every event, and whether the read models are what the events come to. It changes nothing.
+
+The events are read in strides, in one transaction that sees one moment of the database. Where a read model stands further back than
+the events, it is compared at the position that it has reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import psycopg
+
+from ledger.audits import money_models as models
+from ledger.audits.money_rules import Books, Finding
+from ledger.kinds import EVENTS
+from ledger.postings import MIRRORS, POSTING
+from ledger.projections.model import Cursor, Place, connect, head, read, views
+
+if TYPE_CHECKING:
+    from ledger.app import Ledger
+
+STRIDE = 5_000  # positions that are looked at at once
+FINDINGS_MAX = 1_000
+TOPICS = frozenset(POSTING) | MIRRORS | {"wallet.credit_limit_set", "table.closed"}
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the audit has seen, and its findings; of very many the first ones.
+
+    position: of the last event. entries, lines: posted. accounts: that are not zero. sum: of all accounts. models: position at
+    which each read model was compared; one that is not there has not been made yet. more: there are further findings.
+    """
+
+    position: int
+    entries: int
+    lines: int
+    accounts: int
+    sum: int
+    models: Mapping[str, int]
+    findings: tuple[Finding, ...]
+    more: bool
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing was found."""
+        return not self.findings
+
+
+def audit(ledger: Ledger, progress: Progress | None = None) -> Report:
+    """Audit the whole history. progress: called with (positions seen, positions there are) after each stride."""
+    books, place, found = Books(), Place(views(ledger)), list[Finding]()
+    with connect(ledger) as connection:
+        connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        connection.read_only = True
+        with connection.transaction(), connection.cursor() as cursor:
+            at = models.reached(cursor, place)
+            top = head(cursor, ledger.datastore.schema)
+            more = False
+            for finding in _findings(cursor, ledger, books, at, top, progress or (lambda _seen, _there: None)):
+                if len(found) == FINDINGS_MAX:
+                    more = True
+                    break
+                found.append(finding)
+    return Report(top, books.entries, books.lines, len(books.held), books.sum, at, tuple(found), more)
+
+
+def _findings(
+    cursor: Cursor, ledger: Ledger, books: Books, at: Mapping[str, int], top: int, progress: Progress
+) -> Iterator[Finding]:
+    place, after = Place(views(ledger)), 0
+    yield from _unknown(cursor, ledger)
+    for mark in sorted({*at.values(), top}):
+        while after < mark:
+            upto = min(after + STRIDE, mark)
+            seen = read(cursor, ledger, after, upto, TOPICS)
+            for one in seen:
+                yield from books.see(one)
+            if upto <= at.get("journal", 0):
+                yield from models.journal(cursor, place, after, upto, seen)
+            after = upto
+            progress(after, top)
+        if mark == at.get("journal"):
+            yield from models.sums(cursor, place, books.held)
+            yield from models.timed_lines(cursor, place)
+        if mark == at.get("balances"):
+            yield from models.balances(cursor, place, books.held)
+        if mark == at.get("pots"):
+            yield from models.pots(cursor, place, books.held)
+    yield from books.end_of_append()
+    if books.sum:
+        yield Finding("entry", None, None, None, None, 0, books.sum, "All accounts together are not zero.")
+
+
+def _unknown(cursor: Cursor, ledger: Ledger) -> Iterator[Finding]:
+    """Events that this release has no name for, so that nobody can say whether they move chips."""
+    found = cursor.execute(
+        "select distinct on (topic) notification_id, originator_id, originator_version, topic"
+        f' from "{ledger.datastore.schema}".events where topic <> all(%s) order by topic, notification_id',
+        (sorted(EVENTS),),
+    ).fetchall()
+    for position, stream, version, topic in found:
+        yield Finding("readable", position, stream, version, None, "a known event", topic, "This release knows no such event.")

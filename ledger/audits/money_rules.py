@@ -1,0 +1,176 @@
+"""What must hold of the money in every event and every append, whatever has led to it. One pass, in order of the positions.
+
+| check | what must hold |
+|---|---|
+| entry | the lines of an entry sum to zero, and so do all accounts together |
+| pot | chips go into the pot of a running game only; it is never below zero, and zero when the game ends |
+| stack | a game and its table know each stack as the books do: when the game begins, when it ends, when the table takes over |
+| close | a closed table leaves no stack behind |
+| mirror | what a table, a game or a ruling tells of a movement is what another event of the same append has posted |
+| limit | no wallet goes below its credit limit by its owner's act (WALLET-2) |
+| readable | this release can read the event, and knows whether it posts |
+
+Memory: one figure for each account that is not zero, and for each credit limit; none for what is over.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ledger.accounts import pot, stack, wallet
+from ledger.errors import Unreadable
+from ledger.ids import table_of_game
+from ledger.postings import NOTHING, Entry
+
+if TYPE_CHECKING:
+    from ledger.projections.model import Seen
+
+MOVES = frozenset({"wallet.moved_to_table", "wallet.moved_from_table", "wallet.debt_assumed"})
+BY_THE_OWNER = frozenset({"wallet.withdrawn", "wallet.moved_to_table"})
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is not as it should be. check: a word of the table above, or the name of a read model.
+
+    position, stream, step: of the event; None where a read model holds it and no event. account: whose chips, or None. expected,
+    found: whole units, or words.
+    """
+
+    check: str
+    position: int | None
+    stream: str | None
+    step: int | None
+    account: str | None
+    expected: int | str | None
+    found: int | str | None
+    says: str
+
+
+class Books:
+    """The accounts as the events have made them so far. held: those that are not zero."""
+
+    def __init__(self) -> None:
+        self.held: dict[str, int] = {}
+        self.sum = 0
+        self.entries = 0
+        self.lines = 0
+        self._limits: dict[str, int] = {}
+        self._running: set[str] = set()
+        self._told: Counter[str] = Counter()
+        self._last: tuple[str, Seen] | None = None
+
+    def see(self, seen: Seen) -> Iterator[Finding]:
+        """Take in the next event; what is wrong with it, and with the append before, if that is over."""
+        try:
+            command = seen.envelope.command_id
+            entry = seen.entry
+        except (Unreadable, KeyError) as error:
+            yield _finding(seen, "readable", None, "an event that can be read", seen.topic, str(error))
+            return
+        if self._last is not None and self._last[0] != command:
+            yield from self.end_of_append()
+        self._last = command, seen
+        if seen.topic.endswith(".game_started"):
+            self._running.add(pot(seen.stream.removeprefix("game-")))
+        yield from self._post(seen, entry)
+        yield from self._compare(seen)
+        self._mirror(seen)
+
+    def end_of_append(self) -> Iterator[Finding]:
+        """What the last append has told and not posted, or posted and not told."""
+        if self._last is not None:
+            for account, chips in self._told.items():
+                if chips:
+                    says = "What this append posts on the account and what its other events tell of it differ."
+                    yield _finding(self._last[1], "mirror", account, 0, chips, says)
+        self._told.clear()
+
+    def _post(self, seen: Seen, entry: Entry) -> Iterator[Finding]:
+        if entry is NOTHING or not entry:
+            return
+        self.entries += 1
+        self.lines += len(entry)
+        total = sum(line.chips for line in entry)
+        self.sum += total
+        if total:
+            yield _finding(seen, "entry", None, 0, total, "The lines of this entry do not sum to zero.")
+        for line in entry:
+            held = self.held.get(line.account, 0) + line.chips
+            if held:
+                self.held[line.account] = held
+            else:
+                self.held.pop(line.account, None)
+        for account in {line.account for line in entry}:
+            yield from self._judge(seen, account, self.held.get(account, 0))
+        if seen.topic in MOVES:
+            self._told.update({line.account: line.chips for line in entry if ":stack:" in line.account})
+        elif seen.topic == "dispute.ruled":
+            for line in entry:
+                if line.account.endswith(":wallet"):
+                    self._told[line.account] += line.chips
+
+    def _judge(self, seen: Seen, account: str, held: int) -> Iterator[Finding]:
+        """An account that the event has changed."""
+        if account.startswith("game:"):
+            if account not in self._running and held:
+                yield _finding(seen, "pot", account, 0, held, "Chips stand in the pot of a game that is not running.")
+            elif held < 0:
+                yield _finding(seen, "pot", account, 0, held, "The pot is below zero.")
+        elif seen.topic in BY_THE_OWNER and account.endswith(":wallet"):
+            limit = self._limits.get(account, 0)
+            if held < -limit:
+                yield _finding(seen, "limit", account, -limit, held, "The wallet's owner has gone below its credit limit.")
+
+    def _compare(self, seen: Seen) -> Iterator[Finding]:
+        """What the event says of accounts, against the books."""
+        event, topic = seen.event, seen.topic
+        if topic == "wallet.credit_limit_set":
+            self._limits[wallet(event.player)] = event.limit
+            if not event.limit:
+                self._limits.pop(wallet(event.player))
+        elif topic.endswith(".game_started"):
+            yield from self._stacks(seen, event.table, [(one.player, one.stack) for one in event.seats])
+        elif topic.endswith(".game_ended"):
+            yield from self._stacks(seen, table_of_game(seen.stream), [(one.player, one.chips) for one in event.stacks])
+            yield from self._ended(seen)
+        elif topic == "table.game_finished":
+            yield from self._stacks(seen, seen.stream.removeprefix("table-"), [(one.player, one.chips) for one in event.stacks])
+        elif topic == "table.closed":
+            left = f":stack:{seen.stream.removeprefix('table-')}"
+            for account in [name for name in self.held if name.endswith(left)]:
+                yield _finding(seen, "close", account, 0, self.held[account], "The closed table leaves a stack behind.")
+
+    def _stacks(self, seen: Seen, table: str, told: list[tuple[str, int]]) -> Iterator[Finding]:
+        for player, chips in told:
+            account = stack(player, table)
+            held = self.held.get(account, 0)
+            if held != chips:
+                yield _finding(seen, "stack", account, held, chips, "The event tells another stack than the books have.")
+
+    def _ended(self, seen: Seen) -> Iterator[Finding]:
+        name = pot(seen.stream.removeprefix("game-"))
+        self._running.discard(name)
+        left = self.held.get(name, 0)
+        if left:
+            yield _finding(seen, "pot", name, 0, left, "The game is over and its pot is not empty.")
+
+    def _mirror(self, seen: Seen) -> None:
+        event: Any = seen.event
+        if seen.topic in {"table.chips_taken", "table.chips_returned"}:
+            sign = -1 if seen.topic == "table.chips_taken" else 1
+            self._told[stack(event.player, seen.stream.removeprefix("table-"))] += sign * event.chips
+        elif seen.topic.endswith(".topped_up"):
+            self._told[stack(event.player, table_of_game(seen.stream))] -= event.chips
+        elif seen.topic in {"wallet.ruling_credited", "wallet.ruling_charged"}:
+            sign = -1 if seen.topic == "wallet.ruling_credited" else 1
+            self._told[wallet(event.player)] += sign * event.chips
+
+
+def _finding(
+    seen: Seen, check: str, account: str | None, expected: int | str | None, found: int | str | None, says: str
+) -> Finding:
+    return Finding(check, seen.position, seen.stream, seen.version, account, expected, found, says)

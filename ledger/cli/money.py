@@ -1,0 +1,187 @@
+"""cardledger balance, cash, debts: what a player has at a moment, what the cash desk took, who owes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import datetime
+from hashlib import sha256
+from typing import Annotated, Any
+
+import typer
+
+from engine.rules import RuleBroken
+from ledger import books, desk, people
+from ledger import debts as owed
+from ledger.cli.reading import PATIENCE_S
+from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, stop, tell_json
+from ledger.errors import NotFound
+from ledger.ids import new_id, wallet_stream
+from ledger.orders import Answer, Caller, Order
+from ledger.place import Place
+from ledger.projections.position import wait_for
+from ledger.projections.runner import Runner
+from ledger.statements.period import BadPeriod
+
+PAGE = 1000
+MODELS = ("journal", "balances")
+
+cash = typer.Typer(help="The cash desk: its report, and counts of it.", no_args_is_help=True)
+
+
+@contextmanager
+def _books() -> Iterator[Place]:
+    """The opened ledger, its books up to date."""
+    with ledger_here() as place:
+        with Runner(place.ledger, MODELS):
+            wait_for(place.ledger, MODELS, place.ledger.head(), PATIENCE_S)
+        try:
+            yield place
+        except BadPeriod as fault:
+            stop(fault.says, REFUSED)
+
+
+def show_balance(
+    player: Annotated[str, typer.Argument(help="The id of the player.")],
+    as_of: Annotated[str | None, typer.Option("--as-of", help="Just before this time, as in 2026-03-01T20:00:00+01:00.")] = None,
+    effective: Annotated[bool, typer.Option("--effective", help="By the time it happened, not the time recorded.")] = False,
+    at_position: Annotated[int | None, typer.Option("--at-position", help="As the books stood after this event.", min=0)] = None,
+    as_json: AsJson = False,
+) -> None:
+    """What a player has, in his wallet and at tables: now, or at a moment."""
+    moment = _moment(as_of)
+    with _books() as place:
+        ledger = place.ledger
+        if not ledger.load(wallet_stream(player)).version:
+            raise NotFound(f"There is no player {player}.")
+        if at_position is not None and at_position > ledger.head():
+            stop(f"The last event is at position {ledger.head()}.", REFUSED)
+        has = books.balance(ledger, player, moment, "effective" if effective else "recorded", at_position)
+        name, unit, scale = people.name_of(ledger, player), ledger.unit, ledger.scale
+    if as_json:
+        stacks = {table: str(amount) for table, amount in has.stacks.items()}
+        told = {"player": player, "unit": unit, "scale": scale, "wallet": str(has.wallet), "stacks": stacks}
+        tell_json({**told, "total": str(has.total), "position": has.position})
+        return
+    shown = close_table("where", unit, wraps="where")
+    shown.title = name or player
+    shown.columns[1].justify = "right"
+    for where, amount in (("wallet", has.wallet), *((f"table {table}", stack) for table, stack in has.stacks.items())):
+        shown.add_row(where, chips(amount, scale))
+    shown.add_row("together", chips(has.total, scale))
+    out.print(shown)
+
+
+def _moment(text: str | None) -> datetime | None:
+    if text is None:
+        return None
+    try:
+        at = datetime.fromisoformat(text)
+        if at.utcoffset() is not None:
+            return at
+    except ValueError:
+        pass
+    stop(f"{text} is no time with its offset; write it as in 2026-03-01T20:00:00+01:00.", REFUSED)
+    return None
+
+
+def show_debts(as_json: AsJson = False) -> None:
+    """Players whose wallet is below zero: how much, since when, and what lies beyond the credit limit."""
+    found: list[owed.Debt] = []
+    with _books() as place:
+        after: str | None = ""
+        while after is not None:
+            some, after = owed.debts(place.ledger, after, PAGE)
+            found += some
+        names = people.names(place.ledger, {debt.player for debt in found})
+        unit, scale = place.ledger.unit, place.ledger.scale
+    if as_json:
+        tell_json({"unit": unit, "scale": scale, "debts": [_debt(debt) for debt in found]})
+        return
+    if not found:
+        out.print("Nobody owes anything.")
+        return
+    shown = close_table("player", "who", "owes", "limit", "beyond", "since (UTC)", "by", wraps="who")
+    shown.title = f"Debts, in {unit}"
+    for debt in found:
+        amounts = (chips(amount, scale) for amount in (debt.owed, debt.limit, debt.beyond))
+        shown.add_row(debt.player, names.get(debt.player, ""), *amounts, f"{debt.since:%Y-%m-%d %H:%M}", debt.kind)
+    for column in shown.columns[2:5]:
+        column.justify = "right"
+    out.print(shown)
+
+
+def _debt(debt: owed.Debt) -> dict[str, Any]:
+    amounts = {"owed": str(debt.owed), "credit_limit": str(debt.limit), "beyond_limit": str(debt.beyond)}
+    return {"player": debt.player, **amounts, "since": debt.since.isoformat(), "kind": debt.kind}
+
+
+@cash.command("report")
+def show_report(
+    start: Annotated[str | None, typer.Option("--from", help="First day, as in 2026-03-01; today if left out.")] = None,
+    end: Annotated[str | None, typer.Option("--to", help="Day after the last.")] = None,
+    tz: Annotated[str, typer.Option(help="Where days begin, as in Europe/Berlin.")] = "UTC",
+    effective: Annotated[bool, typer.Option("--effective", help="By the time it happened, not the time recorded.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """For each day opening, what came in and went out, for the desk and each cashier, and closing."""
+    with _books() as place:
+        days = desk.days_of(start, end, tz, place.ledger.clock())
+        told = desk.report(place.ledger, days, "effective" if effective else "recorded")
+        unit, scale = place.ledger.unit, place.ledger.scale
+    if as_json:
+        tell_json({"unit": unit, "scale": scale, "tz": tz, "position": told.position, "days": [_day(day) for day in told.days]})
+        return
+    shown = close_table("day", "who", "opening", "in", "out", "corrected", "difference", "closing", wraps="who")
+    shown.title = f"Cash desk, in {unit}"
+    for day in told.days:
+        shown.add_row(str(day.day), "desk", chips(day.opening, scale), *_cells(day.takings, scale), chips(day.closing, scale))
+        for who, his in sorted(day.cashiers.items()):
+            shown.add_row("", who, "", *_cells(his, scale), "")
+    for column in shown.columns[2:]:
+        column.justify = "right"
+    out.print(shown)
+
+
+def _cells(takings: desk.Takings, scale: int) -> list[str]:
+    return [chips(amount, scale) for amount in (takings.came, takings.went, takings.corrected, takings.difference)]
+
+
+def _day(day: desk.DeskDay) -> dict[str, Any]:
+    cashiers = {who: _amounts(his) for who, his in sorted(day.cashiers.items())}
+    ends = {"opening": str(day.opening), "closing": str(day.closing)}
+    return {"day": str(day.day), **ends, **_amounts(day.takings), "cashiers": cashiers}
+
+
+def _amounts(takings: desk.Takings) -> dict[str, Any]:
+    return {name: value if name == "entries" else str(value) for name, value in asdict(takings).items()}
+
+
+@cash.command("count")
+def count_cash(
+    counted: Annotated[str, typer.Argument(help="What is in the desk, in whole units.")],
+    by: Annotated[str, typer.Option(help="Id of who counted, as events will name him.")],
+    reason: Annotated[str | None, typer.Option(help="For a difference to the books.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Enter a count of the desk; a difference to the books becomes an entry, and needs a reason."""
+    if not (counted.isascii() and counted.isdigit()):
+        stop(f"{counted} is no whole number of units.", REFUSED)
+    key = new_id()
+    order = Order(Caller(by, "admin"), key, sha256(key.encode()).digest(), lambda _: Answer(201, b""), lambda _: Answer(409, b""))
+    with ledger_here() as place:
+        try:
+            done = desk.count(place.ledger, order, int(counted), reason)
+        except RuleBroken as refusal:
+            stop(f"{refusal.rule.id}: {refusal.says}", REFUSED)
+            raise
+        told = desk.Count.of(done.decided.envelopes[-1]) if done.decided else desk.counts(place.ledger)[-1]
+        unit, scale = place.ledger.unit, place.ledger.scale
+    if as_json:
+        figures = {"counted": str(told.counted), "booked": str(told.booked), "difference": str(told.difference)}
+        tell_json({"unit": unit, "scale": scale, **figures, "position": told.position})
+        return
+    figures = {name: chips(amount, scale) for name, amount in
+               (("counted", told.counted), ("booked", told.booked), ("difference", told.difference))}  # fmt: skip
+    out.print(", ".join(f"{name} {amount}" for name, amount in figures.items()) + f" {unit}.")

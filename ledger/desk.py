@@ -1,0 +1,239 @@
+"""The cash desk: what must be in it, its counts, and the report of a day and a cashier. Rules DESK-1 and 2.
+
+A count is decided on the events themselves: on what the last count has found, and on what was taken in and paid out since. The
+report is of the model "journal".
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from engine.room import commands
+from engine.room.desk import Desk
+from engine.room.rulebook import DESK_1
+from engine.rules import require
+from ledger.accounts import HOUSE_CASH
+from ledger.envelope import Envelope, Kept
+from ledger.ids import DESK_STREAM
+from ledger.moments import MOMENT, Basis, Horizon, horizon, only, start_of, total
+from ledger.orders import Done, Order
+from ledger.permission import has_role
+from ledger.postings import POSTING, lines
+from ledger.projections.model import array, rows
+from ledger.statements.lines import DoesNotAddUp
+from ledger.statements.period import BadPeriod, bound, zone
+
+if TYPE_CHECKING:
+    from ledger.app import Attempt, Ledger
+
+STRIDE = 10_000  # positions that are looked through at once
+DAYS_MAX = 92
+DAY_LENGTH = 10
+CASH = tuple(sorted(topic for topic in POSTING if topic.startswith("wallet.")))  # what can move cash, but for the counts themselves
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A count of the desk. step: of the desk's stream. difference: what was there beyond the books, below zero: what was missing.
+    position: up to which the books were looked at."""
+
+    step: int
+    counted: int
+    booked: int
+    position: int
+    reason: str | None
+    actor: str
+    effective_at: datetime
+
+    @property
+    def difference(self) -> int:
+        """Counted less booked."""
+        return self.counted - self.booked
+
+    @classmethod
+    def of(cls, envelope: Envelope) -> Count:
+        """The count that an event tells."""
+        x = envelope.event
+        return cls(envelope.version, x.counted, x.booked, x.position, x.reason, envelope.actor, envelope.effective_at)
+
+
+def count(ledger: Ledger, order: Order, counted: int, reason: str | None = None, at_position: int | None = None) -> Done:
+    """DESK-1, -2: the cash in the desk was counted; a difference to the books becomes an entry.
+
+    at_position: the books as they stood when the counting began; None: as they stand now. By a cashier or an admin.
+    """
+
+    def work(attempt: Attempt) -> None:
+        has_role(order.caller, "cashier", "admin")
+        desk: Desk = attempt.read(DESK_STREAM).state
+        attempt.expect(DESK_STREAM, order.if_match)
+        head = ledger.head()
+        position = head if at_position is None else at_position
+        require(position <= head, DESK_1, "The books have not come to position {position} yet.", position=position, head=head)
+        booked = cash_at(ledger, desk, position) if position >= desk.position else 0
+        attempt.act(DESK_STREAM, commands.CountCash(counted, booked, position, reason))
+
+    return ledger.execute(order, work)
+
+
+def cash_at(ledger: Ledger, desk: Desk, position: int) -> int:
+    """What must be in the desk by the events up to a position, from the last count on: what that has found, and what came since."""
+    statement = (
+        "select originator_id, originator_version, topic, state, sealed, notification_id, recorded_at from events"
+        " where notification_id > %s and notification_id <= %s and topic = any(%s::text[]) order by notification_id"
+    )
+    cash, after = desk.counted, desk.position
+    while after < position:
+        upto = min(after + STRIDE, position)
+        for row in ledger.recorder.rows(statement, after, upto, array(CASH)):
+            kept = Kept(*row)
+            entry = lines(kept.stream, kept.topic, ledger.decode(kept).event)
+            cash -= sum(line.chips for line in entry if line.account == HOUSE_CASH)
+        after = upto
+    return cash
+
+
+def counts(ledger: Ledger, after: int = 0, limit: int = 100) -> list[Count]:
+    """Counts of the desk in their order, behind a step of its stream."""
+    return [Count.of(ledger.decode(row)) for row in ledger.history(DESK_STREAM, after)[:limit]]
+
+
+@dataclass(slots=True)
+class Takings:
+    """What the desk has taken in and paid out, whole units, and by how many entries.
+
+    came, went: deposits and settlements; withdrawals. corrected, difference: signed, as they change the cash.
+    """
+
+    came: int = 0
+    went: int = 0
+    corrected: int = 0
+    difference: int = 0
+    entries: int = 0
+
+    @property
+    def change(self) -> int:
+        """What they come to."""
+        return self.came - self.went + self.corrected + self.difference
+
+    def add(self, kind: str, cash: int, entries: int) -> None:
+        """Add entries of one kind; cash: how they change what is in the desk."""
+        if kind == "correction":
+            self.corrected += cash
+        elif kind == "difference":
+            self.difference += cash
+        elif cash > 0:
+            self.came += cash
+        else:
+            self.went -= cash
+        self.entries += entries
+
+
+@dataclass(slots=True)
+class DeskDay:
+    """One day of the desk. opening, closing: the cash in it. cashiers: takings by who entered them, by his id."""
+
+    day: date
+    opening: int
+    takings: Takings = field(default_factory=Takings)
+    cashiers: dict[str, Takings] = field(default_factory=dict)
+
+    @property
+    def closing(self) -> int:
+        """What was in the desk at the end of the day."""
+        return self.opening + self.takings.change
+
+
+@dataclass(frozen=True, slots=True)
+class DeskReport:
+    """Days of the desk, in order; the closing of each is the opening of the next. position: of the journal that it looks at."""
+
+    days: tuple[DeskDay, ...]
+    position: int
+    basis: Basis
+
+    @property
+    def opening(self) -> int:
+        """The cash in the desk at the beginning of the first day."""
+        return self.days[0].opening
+
+    @property
+    def closing(self) -> int:
+        """And at the end of the last one."""
+        return self.days[-1].closing
+
+
+def cash(ledger: Ledger, upto: Horizon | None = None) -> int:
+    """What is in the desk by the model "journal"."""
+    return -total(ledger, only(HOUSE_CASH), upto or horizon(ledger))
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """Whole days of a time zone, from `first` to before `end`. bounds: the first moments of each of them, and of `end`, in UTC."""
+
+    first: date
+    end: date
+    bounds: tuple[datetime, ...]
+
+
+def days_of(start: str | None, end: str | None, tz: str, now: datetime) -> Days:
+    """The days from `start` to before `end`, as in "2026-03-01", in `tz` (IANA name). None: today; the day after `start`.
+
+    Raises BadPeriod: unknown zone, no such day, the end not behind the beginning, more than 92 days.
+    """
+    today = now.astimezone(zone(tz)).date()
+    first = _day(start, "from") or today
+    last = _day(end, "to") or _day_after(first)
+    if not 0 < (last - first).days <= DAYS_MAX:
+        raise BadPeriod("to", f"The report is of 1 to {DAYS_MAX} days; its end is the day after the last.")
+    bounds = [bound(first + timedelta(days=number), tz, "from") for number in range((last - first).days + 1)]
+    return Days(first, last, tuple(at for at in bounds if at is not None))
+
+
+def _day(text: str | None, field: str) -> date | None:
+    if text is None:
+        return None
+    try:
+        if len(text) == DAY_LENGTH:
+            return date.fromisoformat(text)
+    except ValueError:
+        pass
+    raise BadPeriod(field, "Must be a day, such as 2026-03-01.")
+
+
+def _day_after(day: date) -> date:
+    try:
+        return day + timedelta(days=1)
+    except OverflowError as error:
+        raise BadPeriod("from", "This day lies outside the calendar.") from error
+
+
+def report(ledger: Ledger, asked: Days, basis: Basis = "recorded") -> DeskReport:
+    """The desk on these days. Wait first (`wait_for`): ("journal",). Raises DoesNotAddUp."""
+    upto, moment, bounds = horizon(ledger), MOMENT[basis], asked.bounds
+
+    def cash_before(at: datetime) -> int:
+        return -total(ledger, only(HOUSE_CASH), upto, basis, start_of(at))
+
+    days = [DeskDay(asked.first + timedelta(days=number), 0) for number in range(len(bounds) - 1)]
+    found: list[tuple[Any, ...]] = rows(
+        ledger,
+        f"select width_bucket({moment}, %s::timestamptz[]), actor, kind, amount > 0, sum(-amount), count(*) from {{journal}}"
+        f" where account = %s and account not like 'game:%%' and {moment} >= %s and {moment} < %s and position <= %s"
+        " group by 1, 2, 3, 4 order by 1, 2, 3, 4",
+        (list(bounds), HOUSE_CASH, bounds[0], bounds[-1], upto.position),
+    )
+    for number, actor, kind, _, chips, entries in found:
+        day = days[number - 1]
+        for takings in (day.takings, day.cashiers.setdefault(actor, Takings())):
+            takings.add(kind, int(chips), entries)
+    at = cash_before(bounds[0])
+    for day in days:
+        day.opening = at
+        at = day.closing
+    if at != cash_before(bounds[-1]):
+        raise DoesNotAddUp(f"cash desk: {days[0].opening} and the takings give {at} at position {upto.position}")
+    return DeskReport(tuple(days), upto.position, basis)

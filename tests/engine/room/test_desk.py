@@ -1,0 +1,48 @@
+"""DESK-1 and 2, decided on the state alone."""
+
+import pytest
+
+from engine.chips import MOST
+from engine.decider import act, fold
+from engine.room import commands, events
+from engine.room.desk import Desk, desk
+from engine.room.rulebook import DESK_1, DESK_2
+from engine.rules import RuleBroken
+from tests.engine.scenario import breaks, keeps
+
+COUNTED = fold(desk, desk.initial, (events.CashCounted(500, 500, 40, None),))
+
+
+@keeps("DESK-1")
+def test_a_count_is_kept_with_what_the_books_say() -> None:
+    happened, state = act(desk, COUNTED, commands.CountCash(680, 680, 90))
+    assert happened == [events.CashCounted(680, 680, 90, None)]
+    assert state == Desk(counts=2, counted=680, position=90)
+
+
+@keeps("DESK-2")
+@pytest.mark.parametrize("booked", [685, 675, -5])
+def test_a_difference_either_way_is_kept_with_its_reason(booked: int) -> None:
+    happened, _ = act(desk, COUNTED, commands.CountCash(680, booked, 40, "Wrong change"))
+    assert happened == [events.CashCounted(680, booked, 40, "Wrong change")]
+
+
+@breaks("DESK-1")
+@pytest.mark.parametrize(("counted", "position"), [(-1, 90), (MOST + 1, 90), (500, 39)])
+def test_a_senseless_count_and_one_of_before_the_last_are_refused(counted: int, position: int) -> None:
+    with pytest.raises(RuleBroken) as broken:
+        act(desk, COUNTED, commands.CountCash(counted, 500, position, "Why"))
+    assert broken.value.rule is DESK_1
+
+
+@breaks("DESK-2")
+@pytest.mark.parametrize(("counted", "reason"), [(499, None), (499, " "), (500, ""), (499, "x" * 501)])
+def test_a_difference_without_a_reason_and_a_reason_nobody_can_read_are_refused(counted: int, reason: str | None) -> None:
+    with pytest.raises(RuleBroken) as broken:
+        act(desk, COUNTED, commands.CountCash(counted, 500, 90, reason))
+    assert broken.value.rule is DESK_2
+
+
+def test_a_cash_desk_takes_no_other_commands() -> None:
+    with pytest.raises(TypeError):
+        act(desk, COUNTED, commands.Deposit(5))
