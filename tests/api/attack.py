@@ -33,9 +33,11 @@ PROPERTIES = {  # what a good request says where the form alone does not tell
     "seat": 1,
     "card": "9H",
     "ends_at": "2999-01-01T00:00:00Z",
+    "played_at": None,
     "subject": None,
     "house": {},
     "stewards": [],
+    "rule": "AZI-VIOL-2",
 }
 
 
@@ -106,6 +108,8 @@ def _value(name: str, schema: dict[str, Any]) -> Any:
         return PROPERTIES[name]
     if "enum" in schema:
         return schema["enum"][0]
+    if name == "game":
+        return f"{NOBODY}-1"
     if schema.get("minItems"):
         item = schema["items"]
         return [sample(item) if "properties" in item else _value("card", item) for _ in range(schema["minItems"])]
@@ -156,7 +160,9 @@ def world_of(service: Service) -> World:
     table = service.table(3)
     game = table.start()
     key = service.admin.done("/v1/keys", {"role": "auditor", "name": "to be attacked"})["id"]
-    return World(service, table, {"player": table.seats[1], "table": table.id, "game": game, "key": key})
+    dispute = table.of(1).done("/v1/disputes", {"game": game, "kind": "other", "words": "It is attacked"})["id"]
+    ids = {"player": table.seats[1], "table": table.id, "game": game, "key": key, "dispute": dispute}
+    return World(service, table, ids)
 
 
 def state(service: Service) -> dict[str, Any]:
