@@ -15,7 +15,7 @@ BURST_S = 4
 @dataclass(frozen=True, slots=True)
 class Limits:
     """body_bytes_max: of a request. rate_per_s, burst: requests a key may make, on average and at once; of one server process.
-    record_bytes_max: of a request that brings a game record.
+    record_bytes_max, import_bytes_max: of a request that brings a game record, or games or deposits in bulk.
 
     waiting_max: connections of one process that may wait for events (long polls and streams together), below its thread count.
     wait_s_max: how long a long poll waits. heartbeat_s: silence on a stream before a sign of life. stream_s_max: a stream is ended
@@ -24,6 +24,7 @@ class Limits:
 
     body_bytes_max: int = 64 * 1024
     record_bytes_max: int = 1024 * 1024
+    import_bytes_max: int = 4 * 1024 * 1024
     rate_per_s: float = 1000.0
     burst: int = 4000
     waiting_max: int = 2

@@ -14,6 +14,7 @@ import flask_smorest  # type: ignore[import-untyped,unused-ignore]
 import marshmallow
 
 from api import requests
+from api.house import house
 from api.problems import MEDIA_TYPE
 from api.schemas.headers import MatchedHeaders, ReadHeaders, WriteHeaders
 from api.schemas.problems import ProblemSchema
@@ -67,14 +68,15 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc,unused-ignore]
         writes: bool = False,
         matched: bool = False,
         public: bool = False,
+        large: bool = False,
         media_type: str = "application/json",
         described: Mapping[str, Any] | None = None,
         also: Sequence[int] = (),
     ) -> Callable[[View], View]:
         """A route: its method and path, the schema of body and query, status and schema of its answer.
 
-        writes: takes Idempotency-Key and If-Match. matched: If-Match is required. public: needs no key. described: further OpenAPI
-        members of the operation. also: statuses of further problems.
+        writes: takes Idempotency-Key and If-Match. matched: If-Match is required. public: needs no key. large: its body may be as
+        large as an import. described: further OpenAPI members of the operation. also: statuses of further problems.
         The view gets body and query, in this order, as dicts, then the path's parameters by name.
         """
         status, schema = gives
@@ -89,6 +91,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc,unused-ignore]
             def read(**path_parameters: str) -> Any:
                 if matched:
                     requests.need_if_match()
+                if large:
+                    flask.request.max_content_length = house().limits.import_bytes_max
                 given = [] if body_schema is None else [requests.body(body_schema)]
                 if query_schema is not None:
                     given.append(requests.query(query_schema))

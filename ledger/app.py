@@ -151,8 +151,8 @@ class Ledger(Application[str]):
 
         work: reads and acts; run anew for each attempt, at most five, since others may change the same streams meanwhile.
         beside: further statements of the same transaction, run only if the events are kept.
-        from_memory: the first attempt takes wallets and tables as this process knows them. What it keeps is guarded as ever; but a
-        refusal may rest on what has passed, so whoever asks for this orders again without it before he believes one.
+        from_memory: the first attempt takes wallets and tables as this process knows them, and games as not begun. What it keeps is
+        guarded as ever; but a refusal may rest on what has passed, so order again without it before you believe one.
         A known key gives its first answer, also where the work would now refuse. Raises RuleBroken (kept under the key, with its
         answer), KeyReused, Conflict, NotAllowed, NotFound, Stale, OutcomeUnknown, Unavailable.
         """
@@ -170,6 +170,8 @@ class Ledger(Application[str]):
         return None if known is None else _as_first_answered(known)
 
     def _as_remembered(self, stream_id: str) -> Stream:
+        if family(stream_id) not in REMEMBERED:
+            return kinds.unwritten(stream_id)
         return self._remembered.get(stream_id) or self.load(stream_id)
 
     def _attempt(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from itertools import islice
@@ -18,6 +18,8 @@ from engine.chips import MOST
 from engine.room import commands
 from engine.room.rulebook import WALLET_1
 from engine.room.words import LENGTH_MAX, fits
+from engine.rules import RuleBroken
+from ledger.backdating import in_time
 from ledger.codec import canonical
 from ledger.errors import LedgerError
 from ledger.ids import new_id, wallet_stream
@@ -147,6 +149,8 @@ class DepositImport:
         for number, one in enumerate(batch):
             if isinstance(one, Fault):
                 told[number] = Outcome(self._source, FAILED, one.says, line=one.line, rule=one.rule)
+            elif one.at is not None and (late := self._out_of_time(one)) is not None:
+                told[number] = Outcome(self._source, FAILED, late.says, line=one.line, rule=late.rule.id)
             elif one.player in faults:
                 told[number] = Outcome(self._source, FAILED, faults[one.player].says, line=one.line)
             else:
@@ -196,6 +200,7 @@ class DepositImport:
             for item in items:
                 use_reference(DEPOSIT, item.source, wallet_stream(item.became))(cursor)
 
+        self._batches += 1
         self._ledger.execute(self._order(), work, beside=beside)
         self._players.keep(new)
         return told
@@ -203,6 +208,14 @@ class DepositImport:
     def _deposited(self, attempt: Attempt, row: Row, player: str) -> Outcome:
         attempt.act(wallet_stream(player), commands.Deposit(row.chips, row.reference), row.at)
         return Outcome(self._source, IMPORTED, "Deposited.", player, row.line, events=1)
+
+    def _out_of_time(self, row: Row) -> RuleBroken | None:
+        """WALLET-5: why the deposit can not have been at its time."""
+        try:
+            in_time(replace(self._order(), effective_at=row.at), self._ledger.clock())
+        except RuleBroken as broken:
+            return broken
+        return None
 
     def _taken(self, row: Row) -> Outcome:
         says = (
@@ -212,6 +225,5 @@ class DepositImport:
         return Outcome(self._source, CHANGED, says, line=row.line, rule=WALLET_1.id)
 
     def _order(self) -> Order:
-        self._batches += 1
         key, answered = f"import-{self._run}-{self._batches}", Answer(201, b"{}")
         return Order(self._caller, key, key.encode(), lambda _: answered, lambda _: Answer(409, b"{}"), imports=True)

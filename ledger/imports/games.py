@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 from engine.record import Record, RecordFault, read
 from engine.rules import RuleBroken
 from ledger import tables
+from ledger.backdating import in_time
 from ledger.errors import NotFound, TooLarge
 from ledger.ids import is_stream, new_id, table_of_game, table_stream
 from ledger.imports import register
-from ledger.imports.identity import digest_of, line_of
+from ledger.imports.identity import digest_of, game_of, line_of
 from ledger.imports.outcomes import CHANGED, FAILED, IMPORTED, KNOWN, Outcome, Unimportable
 from ledger.imports.pieces import Piece
 from ledger.imports.players import Meant, Players
@@ -71,7 +72,7 @@ class GameImport:
         if piece.text is None:
             return Outcome(piece.source, FAILED, piece.says, line=piece.fault)
         digest = digest_of(piece.text)
-        same, named = register.game(self._ledger, digest, piece.source)
+        same, named, is_here = register.game(self._ledger, digest, piece.source, game_of(piece.text))
         if same is not None:
             return self._known(piece, same)
         try:
@@ -85,7 +86,7 @@ class GameImport:
             )
             return Outcome(piece.source, CHANGED, says, named.became)
         try:
-            return self._imported(piece, record, digest)
+            return self._of_this_ledger(piece, record) if is_here else self._imported(piece, record, digest)
         except Unimportable as fault:
             line = piece.line - 1 + line_of(piece.text, fault.seat, fault.act)
             return Outcome(piece.source, FAILED, fault.says, line=line, rule=fault.rule)
@@ -109,8 +110,6 @@ class GameImport:
         return Outcome(piece.source, KNOWN, f"This is in as game {same.became}.", same.became)
 
     def _imported(self, piece: Piece, record: Record, digest: str) -> Outcome:
-        if (kept := self._kept_here(record)) is not None:
-            return Outcome(piece.source, KNOWN, f"This game was played in this ledger, as {kept}.", kept)
         begin = record.acts[0].command
         if (begin.unit, begin.scale) != (self._ledger.unit, self._ledger.scale):
             says = f"The record counts in {begin.unit} of {begin.scale} places, this club in {self._ledger.unit} of "
@@ -136,6 +135,10 @@ class GameImport:
 
         order = self._order(digest, self._manner.caller, self._manner.times.get(piece.source))
         try:
+            in_time(order, self._ledger.clock())
+        except RuleBroken as broken:
+            raise Unimportable(broken.says, rule=broken.rule.id) from broken
+        try:
             done = self._ledger.execute(order, work, beside=beside, from_memory=True)
         except TooLarge as fault:
             raise Unimportable(fault.says) from fault
@@ -150,16 +153,12 @@ class GameImport:
         events = 0 if done.decided is None else len(done.decided.rows)
         return Outcome(piece.source, IMPORTED, f"Imported as game {became[0]}.", became[0], events=events)
 
-    def _kept_here(self, record: Record) -> str | None:
-        """The game of this ledger of which this is the record. Raises Unimportable: that one went otherwise."""
-        begin = record.acts[0].command
-        game = f"{begin.table}-{begin.number}"
-        rows = self._ledger.history(f"game-{game}")
-        if not rows:
-            return None
-        if tuple([self._ledger.decode(row).event for row in rows]) != record.events:
+    def _of_this_ledger(self, piece: Piece, record: Record) -> Outcome:
+        """Of a record that names a game of this ledger. Raises Unimportable: that one went otherwise."""
+        game = game_of(piece.text or "")
+        if tuple([self._ledger.decode(row).event for row in self._ledger.history(f"game-{game}")]) != record.events:
             raise Unimportable(f"Game {game} is in this ledger, and it went otherwise: this is no record of it.")
-        return game
+        return Outcome(piece.source, KNOWN, f"This game was played in this ledger, as {game}.", game)
 
     def _meant(self, record: Record) -> Meant:
         seats = record.acts[0].command.seats

@@ -1,5 +1,6 @@
 """By what a record is known: its content, and the lines in it that a fault is told at."""
 
+import re
 from hashlib import sha256
 
 from engine.record import is_typed
@@ -8,6 +9,8 @@ from engine.record.lines import quoted
 from engine.record.reading import TYPED_LINE
 from engine.record.writing import ACTS, FORMAT, SEATS
 
+HEAD_LENGTH = 1000
+_HEAD = re.compile(r'^(table) = "([^"\\\x00-\x1f\x7f]+)"$|^(number) = ([1-9][0-9]{0,8})$', re.MULTILINE)
 FORMAT_LINE = f"format = {quoted(FORMAT)}"
 
 
@@ -17,6 +20,12 @@ def digest_of(text: str) -> str:
         lines = [FORMAT_LINE if line == TYPED_LINE else line for line in text.split("\n")[:-1]]
         text = "".join(f"{line}\n" for line in checked(lines))
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def game_of(text: str) -> str:
+    """The id of the game, as the record names it at its beginning; "" if that can not be read."""
+    found = {one[0] or one[2]: one[1] or one[3] for one in _HEAD.findall(text, 0, HEAD_LENGTH)}
+    return f"{found['table']}-{found['number']}" if len(found) == 2 else ""
 
 
 def line_of(text: str, seat: int | None, act: int | None) -> int:

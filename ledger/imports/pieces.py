@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
@@ -10,14 +9,13 @@ from typing import BinaryIO
 
 from engine.record.page import LENGTH_MAX
 from engine.record.writing import HEAD
+from ledger.imports.identity import game_of
 
 BYTES_MAX = 4 * LENGTH_MAX  # in UTF-8 a character has at most four bytes
 LINE_BYTES = 1 << 16  # of a longer line, so much at a time
 TOO_LONG = f"A record has at most {LENGTH_MAX} characters."
 # A record begins at its first line; where that one is missing, at one of the next two.
 _BEGINS = (*[line.encode() for line in HEAD], b'format = "cardledger game record')
-_HEAD = re.compile(r'^(table) = "([^"\\]+)"$|^(number) = ([1-9][0-9]{0,8})$', re.MULTILINE)
-_HEAD_LENGTH = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +86,10 @@ def _piece(name: str, line: int, raw: bytes | None, size: int, *, alone: bool) -
     except UnicodeDecodeError as fault:
         at = line + raw[: fault.start].count(b"\n")
         return Piece(_named(name, line, "", alone=alone), line, None, size, at, "This is not UTF-8.")
-    return Piece(_named(name, line, text[:_HEAD_LENGTH], alone=alone), line, text, size)
+    return Piece(_named(name, line, text, alone=alone), line, text, size)
 
 
-def _named(name: str, line: int, head: str, *, alone: bool) -> str:
+def _named(name: str, line: int, text: str, *, alone: bool) -> str:
     if alone:
         return name
-    found = {one[0] or one[2]: one[1] or one[3] for one in _HEAD.findall(head)}
-    return f"{name}#{found['table']}-{found['number']}" if len(found) == 2 else f"{name}#line {line}"
+    return f"{name}#{game_of(text) or f'line {line}'}"

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 from engine.room import commands
+from engine.room.words import fits
 from ledger import people
 from ledger.errors import LedgerError
 from ledger.ids import is_stream, new_id, wallet_stream
@@ -97,7 +98,8 @@ class Players:
         faults: dict[str, Unimportable] = {}
         new: dict[str, str] = {}
         asked = [name for name in dict.fromkeys(names) if name not in self._known]
-        called = people.called(self._ledger, [self._mapping.get(name, name) for name in asked]) if asked else {}
+        targets = [self._mapping.get(name, name) for name in asked]
+        called = people.called(self._ledger, filter(fits, targets)) if asked else {}
         for name in asked:
             target = self._mapping.get(name, name)
             try:
@@ -117,6 +119,8 @@ class Players:
 
     def _one(self, target: str, called: list[str]) -> str | None:
         """The player who has this id, or alone has this name; None: nobody has."""
+        if not fits(target):
+            raise Unimportable(people.UnfitName.sentence)
         stream = wallet_stream(target)
         if is_stream(stream) and self._ledger.load(stream).version:
             return target
@@ -131,8 +135,4 @@ class Players:
         if not self.registers:
             says = f"No player is called {name!r}: register him, say in a mapping file who he is, or have new players registered."
             raise Unimportable(says)
-        try:
-            people.fit(name)
-        except people.UnfitName as fault:
-            raise Unimportable(fault.says) from None
         return new_id()

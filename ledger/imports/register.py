@@ -26,15 +26,16 @@ class Registered:
     own: bool
 
 
-def game(ledger: Ledger, digest: str, source: str) -> tuple[Registered | None, Registered | None]:
-    """(what this content is in as, what is in under this name); None: nothing."""
+def game(ledger: Ledger, digest: str, source: str, named: str = "") -> tuple[Registered | None, Registered | None, bool]:
+    """What this content is in as, and what is in under this name, None: nothing; and whether there is a game of the id `named`."""
     statement = (
-        "select digest, source, became, own from imported"
-        " where kind = 'game' and (digest = %s or source = %s) order by imported_at, digest"
+        "select digest, source, became, own from imported where kind = 'game' and (digest = %s or source = %s)"
+        " union all select '', originator_id, '', false from events where originator_id = %s and originator_version = 1"
     )
-    found = [Registered(*row) for row in ledger.recorder.rows(statement, digest, source)]
+    found = [Registered(*row) for row in ledger.recorder.rows(statement, digest, source, f"game-{named}")]
     same = next((one for one in found if one.digest == digest), None)
-    return same, next((one for one in found if one.source == source), None)
+    under = max((one for one in found if one.digest and one.source == source), key=lambda one: one.became, default=None)
+    return same, under, any(not one.digest for one in found)
 
 
 def deposits(ledger: Ledger, digests: Iterable[str]) -> set[str]:

@@ -121,7 +121,7 @@ def test_what_is_no_json_object_in_utf_8_is_refused_by_every_route(world: World,
         client, path = world.able(route), world.address(route.path)
         for content in some(BODIES, route):
             findings.see((route, content[:60]), raw(client, route.method, path, content, route.stale), 422)
-        for size in (64 * 1024 + 1, 1024 * 1024):
+        for size in (64 * 1024 + 1, 1024 * 1024) if "/imports/" not in route.path else (4 * 1024 * 1024,):
             findings.see((route, size), raw(client, route.method, path, b'{"a": "' + b"x" * size + b'"}', route.stale), 413)
 
 

@@ -1,0 +1,94 @@
+"""Bulk import: many games or deposits in one request, each of them whole or not at all."""
+
+from collections.abc import Callable
+from io import StringIO
+from typing import Any
+
+import flask
+
+from api.answers import encode, sent
+from api.auth import caller
+from api.house import ledger
+from api.openapi import Blueprint
+from api.problems import Problem
+from api.requests import order
+from api.schemas import imports as schemas
+from ledger.imports.deposits import BadTable, DepositImport, rows
+from ledger.imports.games import GameImport, Manner
+from ledger.imports.outcomes import Outcome, Tally
+from ledger.imports.pieces import pieces_of
+from ledger.imports.players import Players
+from ledger.orders import Answer
+
+blueprint = Blueprint("imports", __name__, url_prefix="/v1", description="Games and deposits in bulk")
+GAMES_MAX = 500
+DEPOSITS = "deposits"
+
+
+@blueprint.operation("POST", "/imports/games", (201, schemas.ImportDone), body=schemas.ImportGames, writes=True, large=True)
+def import_games(given: dict[str, Any]) -> flask.Response:
+    """Import games from their records: a steward, or an admin; with missing chips deposited, an admin.
+
+    Each record becomes an ordinary game of this club, played with the chips of its players' wallets, or is named with the line and
+    the rule by which it can not. What is in already, under whatever name, is passed over: so a request whose answer was lost may be
+    sent again under any key. A larger number of games comes in several requests.
+    """
+    found = [(record["played_at"], list(pieces_of(record["name"], record["text"]))) for record in given["records"]]
+    pieces = [piece for _, some in found for piece in some]
+    if len(pieces) > GAMES_MAX:
+        says = f"Send at most {GAMES_MAX} games in a request, and the others in further ones."
+        raise Problem("malformed", f"records: {says}", errors={"records": [says]})
+
+    def work() -> tuple[list[Outcome], list[str]]:
+        manner = Manner(
+            caller(),
+            Players(ledger(), given["players"], registers=given["register"]),
+            given["table"],
+            tuple(dict.fromkeys(given["stewards"])),
+            {piece.source: at for at, some in found if at is not None for piece in some},
+            deposits=given["deposit_missing"],
+            takes_changed=given["changed_are_new"],
+        )
+        run = GameImport(ledger(), manner)
+        outcomes = [run.take(piece) for piece in pieces]
+        return outcomes, [] if given["keep_open"] else run.close()
+
+    return _imported(work)
+
+
+@blueprint.operation("POST", "/imports/deposits", (201, schemas.ImportDone), body=schemas.ImportDeposits, writes=True, large=True)
+def import_deposits(given: dict[str, Any]) -> flask.Response:
+    """Import deposits from a table in CSV: a cashier, or an admin; with players registered on the way, an admin.
+
+    Each line is a deposit (WALLET-1), known by its reference: what is in already is passed over, a line that is wrong is named.
+    """
+
+    def work() -> tuple[list[Outcome], list[str]]:
+        players = Players(ledger(), given["players"], registers=given["register"])
+        run = DepositImport(ledger(), caller(), players, DEPOSITS)
+        return list(run.take(rows(StringIO(given["csv"], newline="")))), []
+
+    try:
+        return _imported(work)
+    except BadTable as fault:
+        raise Problem("malformed", f"csv: {fault.says}", errors={"csv": [fault.says]}) from None
+
+
+def _imported(work: Callable[[], tuple[list[Outcome], list[str]]]) -> flask.Response:
+    """Does the work, and keeps its answer under the key of the request; asked again, gives the first answer and does nothing.
+
+    work: gives what became of each, and what is to be said besides.
+    """
+    told: list[bytes] = []
+    asked = order(lambda _: Answer(201, told[0]))
+    known = ledger().answered(asked)
+    if known is not None:
+        return sent(known)
+    outcomes, notes = work()
+    tally = Tally()
+    for outcome in outcomes:
+        tally.add(outcome)
+    told.append(encode({**tally.plain(), "outcomes": [outcome.plain() for outcome in outcomes], "notes": notes}))
+    response = sent(ledger().execute(asked, lambda _: None))
+    response.headers["Ledger-Position"] = str(ledger().head())
+    return response

@@ -1,0 +1,98 @@
+"""Bulk imports: many games, or many deposits, in one request; and what became of each."""
+
+import marshmallow
+from marshmallow import fields, validate
+
+from api.schemas import fields as own
+from ledger.imports.outcomes import STATUSES
+
+RECORDS_MAX = 200
+TEXT_LENGTH_MAX = 1_000_000
+CSV_LENGTH_MAX = 500_000
+NAMES_MAX = 1000
+NAME_LENGTH_MAX = 200
+STEWARDS_MAX = 20
+
+
+class _Long(own.Text):
+    """A text of many lines, taken as it is."""
+
+    def __init__(self, length_max: int) -> None:
+        super().__init__(required=True, metadata={"maxLength": length_max})
+        self.length_max = length_max
+
+    def _checked(self, value: str) -> str:
+        if len(value) > self.length_max:
+            raise marshmallow.ValidationError(f"Must not be longer than {self.length_max} characters.")
+        return value
+
+
+def _names() -> fields.Dict:
+    return fields.Dict(
+        keys=own.Name(length_max=NAME_LENGTH_MAX),
+        values=own.Name(length_max=NAME_LENGTH_MAX),
+        load_default=dict,
+        validate=validate.Length(max=NAMES_MAX),
+        metadata={"description": "who is meant: name there -> id or name of a registered player", "maxProperties": NAMES_MAX},
+    )
+
+
+class GivenRecord(marshmallow.Schema):
+    """A file of one or many game records. name: what it is known by. played_at: when it was played."""
+
+    name = own.Name(required=True, length_max=NAME_LENGTH_MAX)
+    text = _Long(TEXT_LENGTH_MAX)
+    played_at = own.Moment(load_default=None, allow_none=True)
+
+
+class ImportGames(marshmallow.Schema):
+    """Games to be imported. register: make players of names that nobody has. table: where to play; null: at tables of the import.
+
+    deposit_missing: what a wallet lacks for a stack comes in as a deposit; for admins. changed_are_new: a record whose name is in
+    with other content is another game. keep_open: more is to come, so the import's own tables stay open.
+    """
+
+    records = fields.List(
+        fields.Nested(GivenRecord),
+        required=True,
+        validate=validate.Length(min=1, max=RECORDS_MAX),
+    )
+    players = _names()
+    register = own.Truth(load_default=False)
+    deposit_missing = own.Truth(load_default=False)
+    table = own.player_id(load_default=None, allow_none=True)
+    stewards = fields.List(own.subject(), load_default=list, validate=validate.Length(max=STEWARDS_MAX))
+    changed_are_new = own.Truth(load_default=False)
+    keep_open = own.Truth(load_default=False)
+
+
+class ImportDeposits(marshmallow.Schema):
+    """Deposits to be imported. csv: with the columns player, amount, reference and, where it is known, at. register: for admins."""
+
+    csv = _Long(CSV_LENGTH_MAX)
+    players = _names()
+    register = own.Truth(load_default=False)
+
+
+class ImportOutcome(marshmallow.Schema):
+    """What became of one game or deposit. became: the game, or the player. line: of the text, where the fault or the deposit is."""
+
+    source = fields.String(required=True)
+    status = fields.String(required=True, metadata={"enum": list(STATUSES)})
+    became = fields.String(required=True, allow_none=True)
+    line = fields.Integer(required=True, allow_none=True)
+    rule = fields.String(required=True, allow_none=True)
+    says = fields.String(required=True)
+    events = fields.Integer(required=True)
+
+
+class ImportDone(marshmallow.Schema):
+    """How many of each status, how many events; every outcome in the order given; what is to be said besides."""
+
+    imported = fields.Integer(required=True)
+    known = fields.Integer(required=True)
+    changed = fields.Integer(required=True)
+    failed = fields.Integer(required=True)
+    events = fields.Integer(required=True)
+    outcomes = fields.List(fields.Nested(ImportOutcome), required=True)
+    notes = fields.List(fields.String(), required=True)

@@ -1,0 +1,117 @@
+"""Bulk import of deposits: each line once, each wrong line named, the rest kept."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any
+
+import pytest
+
+from ledger import wallets
+from ledger.app import Ledger
+from ledger.errors import NotAllowed
+from ledger.imports import deposits
+from ledger.imports.deposits import BadTable, DepositImport, rows
+from ledger.imports.outcomes import CHANGED, FAILED, IMPORTED, KNOWN, Outcome
+from ledger.imports.players import BadMapping, Players, mapping
+from tests.ledger.club import ADMIN, CASHIER, STEWARD, Club, order
+
+STRANGE = 'é 😀 <&> \\ U+2028 \u2028, "quoted"'
+
+
+def run(
+    ledger: Ledger, text: str, *, by: Any = ADMIN, names: dict[str, str] | None = None, registers: bool = True
+) -> list[Outcome]:
+    """Imports a CSV file."""
+    players = Players(ledger, names or {}, registers=registers)
+    return list(DepositImport(ledger, by, players, "d.csv").take(rows(StringIO(text, newline=""))))
+
+
+def told(outcomes: list[Outcome]) -> list[tuple[str, int | None]]:
+    return [(one.status, one.line) for one in outcomes]
+
+
+def test_each_line_becomes_a_deposit_at_its_time_and_the_same_file_again_changes_nothing(ledger: Ledger) -> None:
+    club = Club(ledger)
+    anna = club.register("Anna")
+    quoted = STRANGE.replace('"', '""')
+    text = (
+        "reference,player,amount,at\r\n"
+        "R1,Anna,100,2025-03-01T20:00:00+01:00\r\n"
+        f'R2,"{quoted}",{10**30},\r\n'
+        f"R3,{anna},1,2025-03-01T20:00:00Z\r\n"
+        "R1,Anna,100,2025-03-01T20:00:00+01:00\r\n"
+    )
+    assert told(run(ledger, text)) == [(IMPORTED, 2), (IMPORTED, 3), (IMPORTED, 4), (KNOWN, 5)]
+    assert club.wallet(anna).balance == 101
+    envelopes = [ledger.decode(row) for row in ledger.tail(1, 100)]
+    assert {one.via for one in envelopes} == {"import"}
+    assert [one.effective_at.isoformat() for one in envelopes if getattr(one.event, "reference", "") == "R1"] == [
+        "2025-03-01T19:00:00+00:00"
+    ]
+    before = ledger.head()
+    assert {one.status for one in run(ledger, text)} == {KNOWN}
+    assert ledger.head() == before
+    club.sums_hold()
+
+
+def test_a_line_that_is_wrong_is_named_and_the_others_are_kept(ledger: Ledger) -> None:
+    long = "x" * 201
+    wrong = [
+        "Anna,0,A1,", "Anna,-5,A2,", "Anna,1.5,A3,", f"Anna,{10**30 + 1},A4,", "Anna,١,A5,", "Anna,5,,", f"Anna,5,{long},",
+        "Anna,5,A6,2025-03-01", "Anna,5,A7,2025-03-01T20:00:00", "Anna,5,A8", ",5,A9,", "\x00,5,B1,", 'Anna,5,"B2"x,',
+        "Anna,5,B\x003,",
+        "y" * 20_000, "Anna,5,B4,2999-01-01T00:00:00Z",
+    ]  # fmt: skip
+    text = "player,amount,reference,at\n" + "".join(f"{line}\n" for line in (*wrong, "Anna,7,good,"))
+    outcomes = run(ledger, text)
+    assert told(outcomes) == [*[(FAILED, line) for line in range(2, 2 + len(wrong))], (IMPORTED, 2 + len(wrong))]
+    assert all(one.says for one in outcomes)
+    (player,) = ledger.recorder.rows("select player from people where name = 'Anna'")
+    assert Club(ledger).wallet(player[0]).balance == 7
+    assert [row.topic for row in ledger.tail(0, 10)] == ["wallet.opened", "wallet.deposited"]
+
+
+def test_a_reference_that_is_in_with_something_else_is_told(ledger: Ledger) -> None:
+    club = Club(ledger)
+    anna = club.register("Anna")
+    wallets.deposit(ledger, order(CASHIER), anna, 5, "desk")
+    head = "player,amount,reference\n"
+    assert told(run(ledger, head + "Anna,5,R1\n", by=CASHIER, registers=False)) == [(IMPORTED, 2)]
+    before = ledger.head()
+    outcomes = run(ledger, head + "Anna,6,R1\nAnna,5,desk\nZoe,5,R1\n")
+    assert [(one.status, one.rule) for one in outcomes] == [(CHANGED, "WALLET-1")] * 3
+    assert ledger.head() == before
+    assert ledger.recorder.rows("select count(*) from people")[0][0] == 1
+
+
+def test_what_is_no_table_of_deposits_is_refused_whole(ledger: Ledger) -> None:
+    for text in ("", "player,amount\nAnna,5\n", "player,amount,reference,colour\n", "player,player,amount,reference\n", "a;b\n"):
+        with pytest.raises(BadTable):
+            run(ledger, text)
+    assert told(run(ledger, "\ufeffplayer,amount,reference\nAnna,5,R1\n")) == [(IMPORTED, 2)]
+
+
+def test_only_a_cashier_or_an_admin_imports_deposits_and_only_an_admin_registers_on_the_way(ledger: Ledger) -> None:
+    for by, registers in ((STEWARD, False), (CASHIER, True)):
+        with pytest.raises(NotAllowed):
+            run(ledger, "player,amount,reference\n", by=by, registers=registers)
+    (outcome,) = run(ledger, "player,amount,reference\nAnna,5,R1\n", by=CASHIER, registers=False)
+    assert (outcome.status, ledger.head()) == (FAILED, 0)
+
+
+def test_more_lines_than_one_append_takes_come_in_by_several_each_whole(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deposits, "BATCH", 3)
+    text = "player,amount,reference\n" + "".join(f"Player {number % 2},1,R{number}\n" for number in range(8))
+    assert {one.status for one in run(ledger, text)} == {IMPORTED}
+    orders = [ledger.decode(row).command_id for row in ledger.tail(0, 100)]
+    assert len(set(orders)) == 3
+    Club(ledger).sums_hold()
+
+
+@pytest.mark.parametrize(
+    "text", ["players = 1", "[players]\na = 1", "[times]\na = 2025-03-01T20:00:00", "[times]\na = 'x'", "[other]", "=", "\xff"]
+)
+def test_a_mapping_file_that_can_not_be_used_says_why(text: str) -> None:
+    with pytest.raises(BadMapping):
+        mapping(text.encode("latin-1"))
