@@ -8,6 +8,8 @@ import pytest
 
 from engine.cards import pack
 from engine.record import read
+from ledger.projections.model import rows
+from ledger.projections.position import wait_for
 from tests.api.real_table import RealTable, adds_up, books_balance
 from tests.api.service import Service
 
@@ -102,6 +104,22 @@ def test_whoever_may_look_is_told_the_same_of_every_hand_and_nothing_is_hidden(s
     assert (possible["surely"], possible["put_away"]) == (["9H", "AS"], 0)
     assert set(possible["perhaps"]) == CARDS - {"6S", "AH", "9H", "AS"} == set(told[0][1]["possible"]["perhaps"])
     assert all(row.sealed is None for row in service.ledger.history(f"game-{table.game}"))
+
+
+def test_an_exposed_card_is_replaced_by_one_that_nobody_names_and_no_read_model_holds_a_hand(service: Service) -> None:
+    table = RealTable(service, deck="unseen").start()
+    table.ritual()
+    table.do("deal", seat=1, trump="6S")
+    table.do("expose", seat=3, card="7D")
+    assert seats(table.now())[3]["possible"]["surely"] == ["7D"]
+    table.refused("AZI-DEAL-9", "replace_card", seat=3, card="8D")
+    table.do("replace_card", seat=3)
+    told = seats(table.now())
+    assert (told[3]["cards"], told[3]["possible"]["surely"]) == (3, [])
+    assert not any("7D" in told[seat]["possible"]["perhaps"] for seat in (1, 2, 3))
+    wait_for(service.ledger, ("hands",), service.ledger.head(), 20)
+    for model in ("hands", "hands_replaced"):
+        assert rows(service.ledger, f"select * from {{{model}}} where game = %s", (table.game,)) == []
 
 
 def test_what_may_be_entered_is_every_card_that_the_seat_may_hold_and_what_has_come_up_is_refused(table: RealTable) -> None:
