@@ -45,7 +45,7 @@ def read_statement(given: dict[str, Any], player: str) -> flask.Response:
     In JSON by pages, as everything stood when the first one was asked for; as CSV, PDF, hledger, Beancount, OFX or camt.053 whole.
     """
     may_see_money(player)
-    form = _form(given["form"])
+    form = _form(given.get("form"))
     wording = WORDINGS[chosen(given["lang"], flask.request.accept_languages, WORDINGS).tag]
     response = _page(given, player, wording) if form == "json" else _file(given, player, form, wording)
     response.vary.update(("Accept", "Accept-Language"))

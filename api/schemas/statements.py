@@ -10,10 +10,6 @@ from ledger.statements import WORDINGS
 from ledger.statements.words import GROUPS
 
 CURSOR_LENGTH_MAX = 1000
-_FILES = {
-    each.media_type: {"schema": {"type": "string", **({} if each.text else {"format": "binary"})}} for each in FORMATS.values()
-}
-ANSWERS = {"responses": {"200": {"content": _FILES}}}
 
 
 class StatementQuery(marshmallow.Schema):
@@ -36,9 +32,7 @@ class StatementQuery(marshmallow.Schema):
         validate=validate.OneOf(list(WORDINGS)),
         metadata={"description": "Language of the words; without it, the first that Accept-Language names, else English"},
     )
-    form = own.Text(
-        data_key="format", load_default=None, metadata={"enum": ["json", *FORMATS], "description": "Another one is a 406"}
-    )
+    form = own.Text(data_key="format", metadata={"enum": ["json", *FORMATS], "description": "Another one is a 406"})
     limit = own.Counted(1, PAGE_MAX, load_default=None)
     cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
     min_position = own.Counted(0, 10**18 - 1, load_default=0)
@@ -99,3 +93,16 @@ class StatementSchema(marshmallow.Schema):
     carried_forward = fields.Nested(MoneySchema, required=True)
     closing = fields.Nested(MoneySchema, required=True)
     next = fields.String(required=True, allow_none=True)
+
+
+_FILES = {
+    each.media_type: {"schema": {"type": "string", **({} if each.text else {"format": "binary"})}} for each in FORMATS.values()
+}
+ANSWERS = {
+    "responses": {
+        "200": {
+            "description": "A page in JSON, or a file of the whole statement",
+            "content": {"application/json": {"schema": StatementSchema}, **_FILES},
+        }
+    }
+}
