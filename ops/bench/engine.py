@@ -13,13 +13,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.azi import azi, commands, legal
-from engine.azi.events import Seated
+from engine.azi import azi, simulator
 from engine.azi.house_rules import HouseRules, house_rules
 from engine.azi.start import pack
-from engine.azi.state import DEALT, Game
+from engine.azi.state import DEALT
 from engine.decider import act, fold
-from engine.shuffle import commitment, shuffled
 
 PRESETS = Path(__file__).parents[2] / "seeds" / "house_rules"
 OTHERS = ("azi-two", "azi-roulette", "azi-four", "azi-online")
@@ -69,29 +67,10 @@ def _actions_per_s(played: list[tuple[list[Any], list[Any]]], rounds: int) -> in
 
 
 def _game(dice: Random, house: HouseRules) -> tuple[list[Any], list[Any]]:
-    """The commands and the events of one whole game. Nine times in ten nobody raises or folds who need not."""
-    numbers = range(1, dice.randint(house.players_min, house.players_max) + 1)
-    seated = tuple([Seated(seat, f"p{seat}", STACK) for seat in numbers])
-    lot = tuple(dice.sample(pack(house), len(pack(house))))
-    command: Any = commands.StartGame("bench", 1, house, "chip", 0, seated, None, lot)
-    game, story, happened = azi.initial, [], []
-    while True:
-        events, game = act(azi, game, command)
-        story.append(command)
-        happened += events
-        if game.over:
-            return story, happened
-        may = legal(game, game.turn)
-        tame = [one for one in may if not isinstance(one, commands.Raise | commands.Fold)]
-        command = _with_dice(dice, game, dice.choice(tame if tame and dice.random() < 0.9 else may))
-
-
-def _with_dice(dice: Random, game: Game, command: Any) -> Any:
-    if not isinstance(command, commands.Shuffle):
-        return command
-    secret = dice.randbytes(32)
-    told = commitment(f"game-{game.table}-{game.number}", game.deal, game.shuffle + 1, secret)
-    return commands.Shuffle(command.seat, told, secret.hex(), shuffled(pack(game.house), secret))
+    """The commands and the events of one whole game of random players."""
+    start = simulator.begin(dice, house, dice.randint(house.players_min, house.players_max), STACK)
+    played = list(simulator.play(dice, start, simulator.RANDOM))
+    return [command for command, _, _ in played], [event for _, events, _ in played for event in events]
 
 
 def _check(events: list[Any]) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import itertools
 import random
-from dataclasses import replace
 from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from engine.azi.commands import Fold, Raise, Shuffle
 from engine.azi.events import Seated
+from engine.azi.simulator import RANDOM
+from engine.azi.simulator.games import next_act
 from engine.games import KINDS
 from engine.room import commands
-from engine.shuffle import SECRET_BYTES, commitment, shuffled
+from engine.shuffle import SECRET_BYTES, shuffled
 from ledger import tables, wallets
 from ledger.games import act_in_game
 from ledger.ids import game_stream, table_stream
@@ -108,18 +108,4 @@ class RandomClub:
         command = kind.start(self.table, number, house, table.unit, table.scale, seated, table.next_dealer, lot)
         act_in_game(attempt, stream, command)
         while not (game := attempt.read(stream).state).over:
-            act_in_game(attempt, stream, self._choice(kind, stream, game))
-
-    def _choice(self, kind: Any, stream: str, game: Any) -> Any:
-        may = kind.legal(game, game.turn)
-        tame = [command for command in may if not isinstance(command, Fold | Raise)]
-        command = self.random.choice(tame if tame and self.random.random() < 0.8 else may)
-        if not isinstance(command, Shuffle):
-            return command
-        secret = self.random.randbytes(SECRET_BYTES)
-        return replace(
-            command,
-            commitment=commitment(stream, game.deal, game.shuffle + 1, secret),
-            secret=secret.hex(),
-            order=shuffled(kind.pack(game.house), secret),
-        )
+            act_in_game(attempt, stream, next_act(self.random, game, RANDOM))

@@ -11,11 +11,12 @@ from engine.azi import azi, commands, legal, recordable
 from engine.azi.exposure import before_bidding
 from engine.azi.house_rules import HouseRules, house_rules, plain
 from engine.azi.minutes import laid_in
+from engine.azi.simulator.chance import with_chance
 from engine.azi.start import pack
 from engine.azi.state import Game
 from engine.decider import act
 from engine.rules import RuleBroken
-from tests.engine.azi.random_games import ACTIONS_MOST, aside, dice, filled, next_command, random_house, random_start
+from tests.engine.azi.random_games import ACTIONS_MOST, aside, dice, next_command, random_house, random_start
 
 OFFENCES_MOST = 30
 OFFENCES: dict[str, tuple[Any, ...]] = {
@@ -83,7 +84,7 @@ def trouble(rnd: Random, game: Game) -> Any:
             return any_claim(rnd, game)
     offences = [one for seat in game.seats for one in recordable(game, seat)]
     if offences and chance > 0.6:
-        return filled(rnd, game, rnd.choice(offences))
+        return with_chance(rnd, game, rnd.choice(offences))
     return None
 
 

@@ -7,13 +7,14 @@ from random import Random
 from typing import Any
 
 from engine.azi import azi, commands, legal
-from engine.azi.events import PlayedCard, Seated
+from engine.azi.events import Seated
 from engine.azi.house_rules import UNBID, HouseRules, house_rules, plain
+from engine.azi.simulator.chance import any_lot, with_chance
+from engine.azi.simulator.players import tame
 from engine.azi.start import pack
 from engine.azi.state import DEALT, Game
 from engine.decider import act
 from engine.rules import RuleBroken
-from engine.shuffle import commitment, shuffled
 from tests.engine.azi.deals import preset
 
 ACTIONS_MOST = 4000
@@ -76,36 +77,6 @@ def random_start(rnd: Random, house: HouseRules) -> commands.StartGame:
     return commands.StartGame("t", 1, house, "chip", 0, seated, dealer, lot)
 
 
-def filled(rnd: Random, game: Game, command: Any) -> Any:
-    """What comes from elsewhere than the player: dice, the cards of a real table."""
-    if isinstance(command, commands.Shuffle) and game.house.deck == "service":
-        secret = rnd.randbytes(32)
-        told = commitment(f"game-{game.table}-{game.number}", game.deal, game.shuffle + 1, secret)
-        return commands.Shuffle(command.seat, told, secret.hex(), shuffled(pack(game.house), secret))
-    if isinstance(command, commands.Deal) and game.house.deck == "entered":
-        to, each = game.dealt_to, game.house.cards_dealt
-        cards = rnd.sample(pack(game.house), each * len(to) + 1)
-        hands = {seat: tuple(cards[each * place : each * (place + 1)]) for place, seat in enumerate(to)}
-        own = game.trump_from == "dealer_last"
-        return commands.Deal(command.seat, hands, hands[game.dealer][-1] if own else cards[-1])
-    if isinstance(command, commands.ReplaceCard) and game.stock is None:
-        known = {game.trump, *game.offences.gone, *[card for hand in game.hands.values() for card in hand]}
-        new = rnd.choice([card for card in pack(game.house) if card not in known])
-        return commands.ReplaceCard(command.seat, new, command.given_up)
-    return command
-
-
-def any_lot(rnd: Random, game: Game) -> commands.DrawLot:
-    """A draw as a real table would enter it."""
-    drawing, draws = game.staying, []
-    while len(drawing) > 1:
-        cards = rnd.sample(pack(game.house), len(drawing))
-        draws += [PlayedCard(seat, card) for seat, card in zip(drawing, cards, strict=True)]
-        best = max("6789TJQKA".index(card[0]) for card in cards)
-        drawing = tuple([seat for seat, card in zip(drawing, cards, strict=True) if "6789TJQKA".index(card[0]) == best])
-    return commands.DrawLot(tuple(draws))
-
-
 def aside(rnd: Random, game: Game) -> Any:
     """Something beside the course of the game, which may be refused."""
     seat = rnd.choice(game.seats)
@@ -119,12 +90,11 @@ def next_command(rnd: Random, game: Game, quiet: bool) -> Any:
     if game.phase == "lot":
         return any_lot(rnd, game)
     may = legal(game, game.turn)
-    tame = [command for command in may if not isinstance(command, commands.Raise | commands.Fold)]
     hushed = [command for command in may if isinstance(command, commands.DeclineBlind | commands.Check | commands.BuyIn)]
     if quiet and hushed and game.deal < 30 and rnd.random() < 0.85:
         return rnd.choice(hushed)
     wild = 0.05 if game.deal > 30 else 0.25
-    return filled(rnd, game, rnd.choice(may if not tame or rnd.random() < wild else tame))
+    return with_chance(rnd, game, rnd.choice(may if rnd.random() < wild else tame(may)))
 
 
 def steps(seed: int, asides: float = 0.02) -> Iterator[tuple[Game, Any, list[Any], Game]]:

@@ -15,11 +15,12 @@ from engine.azi import azi, commands, events, legal
 from engine.azi.house_rules import house_rules, plain
 from engine.azi.rulebook import RULES
 from engine.azi.sight import all_revealed, owner_sees, revealed
+from engine.azi.simulator.chance import with_chance
 from engine.azi.start import pack
 from engine.azi.state import DEALT, Game
 from engine.decider import act, fold
 from engine.rules import RuleBroken
-from tests.engine.azi.random_games import cards_of, dice, filled, random_house, steps
+from tests.engine.azi.random_games import cards_of, dice, random_house, steps
 from tests.engine.scenario import keeps
 
 SEEDS = st.integers(0, 2**32)
@@ -184,7 +185,7 @@ def test_decide_accepts_exactly_what_legal_says_and_a_refusal_changes_nothing(se
         kept = dict(vars(game))
         may = {seat: legal(game, seat) for seat in (*game.seats, 0, 9, -1)}
         for tried in everything(rnd, game):
-            command = filled(rnd, game, tried) if getattr(tried, "seat", None) == game.turn else tried
+            command = with_chance(rnd, game, tried) if getattr(tried, "seat", None) == game.turn else tried
             accepted = is_accepted(game, command)
             expected = hasattr(command, "seat") and promised(may[command.seat], game, command)
             assert accepted == expected, (game.phase, command, may)
@@ -199,7 +200,7 @@ def test_whatever_legal_says_is_accepted(seed):
     for *_, game in steps(seed):
         for seat in game.seats:
             for command in legal(game, seat):
-                assert azi.decide(game, filled(rnd, game, command))
+                assert azi.decide(game, with_chance(rnd, game, command))
 
 
 @keeps("AZI-BID-9")

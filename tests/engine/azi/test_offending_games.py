@@ -11,13 +11,14 @@ import pytest
 from engine.azi import azi, commands, legal, recordable, violations
 from engine.azi.commands import Settle
 from engine.azi.events import CardPlayed
+from engine.azi.simulator.chance import with_chance
 from engine.azi.start import pack
 from engine.azi.state import Game
 from engine.decider import fold
 from engine.rules import RuleBroken
 from tests.engine.azi.bookkeeper import Book
 from tests.engine.azi.offending_games import tried
-from tests.engine.azi.random_games import dice, filled
+from tests.engine.azi.random_games import dice
 from tests.engine.scenario import keeps
 
 CHUNKS, GAMES = 20, 100
@@ -88,7 +89,7 @@ def accepted(rnd: Random, game: Game, command: Any) -> bool:
     """Whether decide takes it, with the dice and cards that come from elsewhere."""
     new_card_there = not isinstance(command, commands.ReplaceCard) or game.phase == "exposed"
     try:
-        return bool(azi.decide(game, filled(rnd, game, command) if new_card_there else command))
+        return bool(azi.decide(game, with_chance(rnd, game, command) if new_card_there else command))
     except RuleBroken:
         return False
 
