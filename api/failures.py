@@ -40,6 +40,7 @@ _MEANINGS: dict[type[errors.LedgerError], str] = {
     errors.Conflict: "busy",
     errors.OutcomeUnknown: "outcome-unknown",
     errors.Unavailable: "unavailable",
+    errors.TooLarge: "malformed",
     UnfitName: "malformed",
     UnfitKey: "malformed",
 }

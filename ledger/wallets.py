@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from engine.room import commands
@@ -113,7 +113,7 @@ def _at_the_desk(
             raise RuleBroken(WALLET_1, "The reference {reference} belongs to an earlier {kind}.", reference=reference, kind=kind)
 
     # Two at the same moment: the reference is unique, so one of them is decided anew, and then the rule is seen to be broken.
-    return ledger.execute(order, work, beside=None if reference is None else use_reference(kind, reference, stream))
+    return ledger.execute(order, work, beside=None if reference is None else use_references(kind, {reference: stream}))
 
 
 def references_in_use(ledger: Ledger, kind: str, references: Iterable[str]) -> set[str]:
@@ -122,10 +122,14 @@ def references_in_use(ledger: Ledger, kind: str, references: Iterable[str]) -> s
     return {str(row[0]) for row in ledger.recorder.rows(statement, kind, list(references))}
 
 
-def use_reference(kind: str, reference: str, stream: str) -> Callable[[Any], None]:
-    """What is written beside the event that has the reference; one that is in use already breaks a unique key."""
+def use_references(kind: str, streams: Mapping[str, str]) -> Callable[[Any], None]:
+    """What is written beside the events that have the references; one that is in use already breaks a unique key.
+
+    streams: the stream of each reference's event, by the reference.
+    """
+    statement = "insert into references_used (kind, reference, stream) select %s, * from unnest(%s::text[], %s::text[])"
 
     def write(cursor: Any) -> None:
-        cursor.execute("insert into references_used (kind, reference, stream) values (%s, %s, %s)", (kind, reference, stream))
+        cursor.execute(statement, (kind, list(streams), list(streams.values())))
 
     return write

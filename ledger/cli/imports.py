@@ -17,6 +17,7 @@ from typer.core import TyperGroup
 
 from ledger.cli.records import check_record, import_file
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, stop, tell_json
+from ledger.errors import LedgerError
 from ledger.imports.deposits import DepositImport, rows
 from ledger.imports.games import GameImport, Manner
 from ledger.imports.outcomes import Outcome, Tally
@@ -151,7 +152,11 @@ class _Telling:
 def _telling(what: str, total: int | None, as_json: bool) -> Iterator[_Telling]:
     columns = (TextColumn(what), BarColumn(), TaskProgressColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err) as bar:
-        yield _Telling(bar, bar.add_task(what, total=total), as_json=as_json)
+        try:
+            yield _Telling(bar, bar.add_task(what, total=total), as_json=as_json)
+        except (KeyboardInterrupt, LedgerError):
+            bar.console.print("What was imported so far is kept: do it again to go on from there.", soft_wrap=True)
+            raise
 
 
 def _fit(subject: str) -> None:

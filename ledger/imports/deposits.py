@@ -30,7 +30,7 @@ from ledger.imports.register import Registered
 from ledger.orders import Answer, Caller, Order
 from ledger.permission import allow, has_role
 from ledger.times import moment_of, utc_text
-from ledger.wallets import DEPOSIT, references_in_use, use_reference
+from ledger.wallets import DEPOSIT, references_in_use, use_references
 
 if TYPE_CHECKING:
     from ledger.app import Attempt, Ledger
@@ -197,11 +197,10 @@ class DepositImport:
             new.entries(self._caller.subject)(cursor)
             items = [Registered(row.digest(meant.ids[row.player]), row.reference, meant.ids[row.player], own=False) for row in kept]
             register.entries(register.DEPOSIT, items)(cursor)
-            for item in items:
-                use_reference(DEPOSIT, item.source, wallet_stream(item.became))(cursor)
+            use_references(DEPOSIT, {item.source: wallet_stream(item.became) for item in items})(cursor)
 
         self._batches += 1
-        self._ledger.execute(self._order(), work, beside=beside)
+        self._ledger.execute(self._order(), work, beside=beside, from_memory=True)
         self._players.keep(new)
         return told
 

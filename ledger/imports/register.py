@@ -48,9 +48,14 @@ def entries(kind: str, items: Iterable[Registered]) -> Callable[[Any], None]:
     """What is written beside the events of an import, in the same transaction. Content that is in already breaks a unique key,
     so of two imports at the same moment one decides anew."""
     rows = [(one.digest, kind, one.source[:SOURCE_LENGTH_MAX], one.became, one.own) for one in items]
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    statement = (
+        "insert into imported (digest, kind, source, became, own)"
+        " select * from unnest(%s::text[], %s::text[], %s::text[], %s::text[], %s::boolean[])"
+    )
 
     def write(cursor: Any) -> None:
-        for row in rows:
-            cursor.execute("insert into imported (digest, kind, source, became, own) values (%s, %s, %s, %s, %s)", row)
+        if columns:
+            cursor.execute(statement, columns)
 
     return write

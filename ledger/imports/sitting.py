@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from engine.azi.commands import TopUp
 from engine.parts import Seated
 from engine.record import Record
 from engine.room import commands
@@ -62,7 +61,7 @@ class Sitting:
             self._now(commands.EndSitting(utc_text(self.ledger.clock())))
         if type(command) is actions.get(SHUFFLE):
             command = self._committed(stream, command)
-        if isinstance(command, TopUp):
+        if command.__class__ is record.kind.top_up:
             player = self.attempt.read(stream).state.players[command.seat]
             self._cover(player, command.chips)
             act_in_game(self.attempt, stream, command)

@@ -14,7 +14,7 @@ from engine.record import recorded, write
 from ledger.presets import presets
 from tests.engine.azi.random_games import dice, next_command
 
-GOLDEN = {file.stem: file.read_text(encoding="utf-8") for file in (Path(__file__).parents[1] / "records").glob("azi-*.toml")}
+GOLDEN = {file.stem: file.read_text(encoding="utf-8") for file in (Path(__file__).parents[1] / "records").glob("*.toml")}
 NAMES = ("Vera", "Wim", "Xenia", "Yuri")
 
 
