@@ -23,7 +23,7 @@ from tests.engine.casino.offending_games import done, tried
 from tests.engine.casino.random_games import cards_of, dice, filled
 from tests.engine.scenario import keeps
 
-GAMES = int(os.environ.get("CASINO_OFFENDING_GAMES", "24"))
+GAMES = int(os.environ.get("CASINO_OFFENDING_GAMES", "18"))
 FEW = max(3, GAMES // 6)
 
 

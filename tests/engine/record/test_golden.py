@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
-from engine.azi import azi, unseen_events
 from engine.azi import events as happened
 from engine.azi import offence_events as offences
+from engine.azi import unseen_events
+from engine.casino import events as of_casino
+from engine.casino import offence_events as casino_offences
 from engine.decider import act
 from engine.record import is_typed, read, recorded, write
-from tests.engine.record.games import AZI, GOLDEN
+from tests.engine.record.games import GOLDEN
 
 # What a golden game is there to show: events that it has, and how often.
 SHOWS: dict[str, dict[type, int]] = {
@@ -40,6 +42,26 @@ SHOWS: dict[str, dict[type, int]] = {
     "azi-roulette-in-for-an-ante": {happened.AziOccurred: 1, happened.BoughtIn: 1, happened.Called: 0},
     "azi-four-one-put-away": {happened.CardDiscarded: 3, happened.HandLooked: 1},
     "azi-online-raznomast-and-to-azi": {happened.RaznomastDeclared: 1, happened.InvitationAnswered: 1, happened.AziOccurred: 1},
+    "casino-family-a-wrong-claim": {
+        of_casino.BuildMade: 2,
+        of_casino.PlayerPutOut: 1,
+        of_casino.CardsDealt: 2,
+        of_casino.PlayerLeft: 1,
+    },
+    "casino-letter-partners": {of_casino.BuildRaised: 1, of_casino.TargetClaimed: 1, of_casino.PlayerPutOut: 0},
+    "casino-strict-11-false-builds": {
+        casino_offences.ClaimUpheld: 2,
+        casino_offences.PlayRestored: 2,
+        casino_offences.PointsDeducted: 1,
+        casino_offences.CardPlayedOutOfTurn: 1,
+        casino_offences.EntryCorrected: 1,
+    },
+    "casino-strict-6-a-shared-pot": {
+        of_casino.LotDrawn: 1,
+        of_casino.DeckCommitted: 1,
+        of_casino.DeckScored: 1,
+        of_casino.LastAnnounced: 1,
+    },
     "azi-three-half-azi": {happened.AziOccurred: 1, happened.BoughtIn: 1, happened.PlayerLeft: 1},
 }
 
@@ -49,16 +71,17 @@ def test_a_golden_game_is_played_again_as_it_stands(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     record = read(text)
     assert not is_typed(text)
-    state: Any = azi.initial
+    decider = record.kind.decider
+    state: Any = decider.initial
     events: list[Any] = []
     for one in record.acts:
         assert one.step == len(events) + 1
-        made, state = act(azi, state, one.command)
+        made, state = act(decider, state, one.command)
         events += made
         assert state.pot == one.pot
     assert tuple(events) == record.events
-    assert azi.is_over(state)
-    assert recorded(AZI, events) == record
+    assert decider.is_over(state)
+    assert recorded(record.kind, events) == record
     assert write(record) == text
     typed = write(record, checks=False)
     assert is_typed(typed)
@@ -73,8 +96,10 @@ def test_any_reader_of_toml_finds_in_it_what_ours_does(file: Path) -> None:
     record, told = read(text), tomllib.loads(text)
     begin = record.acts[0].command
     assert told["seats"] == {str(one.seat): {"player": one.player, "stack": str(one.stack)} for one in begin.seats}
-    assert {name: "none" if value is None else value for name, value in AZI.plain(begin.house).items()} == told["house_rules"]
-    assert told["acts"] == {str(one.step): [AZI.notation.say(one.command), str(one.pot)] for one in record.acts}
+    assert {name: "none" if value is None else value for name, value in record.kind.plain(begin.house).items()} == told[
+        "house_rules"
+    ]
+    assert told["acts"] == {str(one.step): [record.kind.notation.say(one.command), str(one.pot)] for one in record.acts}
     assert told["end"] == {"how": record.state.how, **{str(seat): str(chips) for seat, chips in record.state.stacks.items()}}
 
 
