@@ -19,13 +19,13 @@ from ledger.projections.position import wait_for
 SCAN_MAX = 500
 LOOK_EVERY_S = 0.05
 FAMILIES = {
-    "auditor": {"wallet", "desk", "table", "game"},
-    "admin": {"wallet", "desk", "table", "game"},
+    "auditor": {"wallet", "desk", "table", "game", "dispute"},
+    "admin": {"wallet", "desk", "table", "game", "dispute"},
     "cashier": {"wallet", "desk"},
-    "steward": {"table", "game"},
-    "room": {"table", "game"},
+    "steward": {"table", "game", "dispute"},
+    "room": {"table", "game", "dispute"},
 }
-FOLLOWED_FROM = ("tables", "games")
+FOLLOWED_FROM = ("tables", "games", "disputes")
 
 
 class Watch:

@@ -54,6 +54,12 @@ def game_of_dispute(stream: str) -> str:
     return stream.removeprefix("dispute-").rpartition("-")[0]
 
 
+def game_concerned(stream: str) -> str | None:
+    """The game that a stream tells of: a game's own, or a dispute's; None for the others."""
+    kind = family(stream)
+    return stream.removeprefix("game-") if kind == "game" else game_of_dispute(stream) if kind == "dispute" else None
+
+
 def table_of_game(stream: str) -> str:
     """The table at which a game is played, as its stream (or its id in an address) names it.
 

@@ -39,7 +39,8 @@ class ListedTable:
 class ListedGame:
     """game: "{table}-{number}". kind: "azi". status: "running" or "over". how: "won", "split", "void", None while it runs.
 
-    players: who plays, by seat. started, ended: positions; `started` is the order of the list.
+    players: who plays, by seat. started, ended: positions; `started` is the order of the list. ruled: "void_game" or "award", if a
+    ruling that holds has made the game void after its end or awarded its pot anew; dispute: in which, None without one.
     """
 
     game: str
@@ -53,6 +54,8 @@ class ListedGame:
     started_at: datetime
     ended: int | None
     ended_at: datetime | None
+    ruled: str | None = None
+    dispute: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +118,8 @@ def games(
     """Games by the position of their start, from behind `after`; only of this table, this player, this status. Model "games"."""
     found = rows(
         ledger,
-        "select game, table_id, number, kind, how, seats, players, started, started_at, ended, ended_at from {games}"
+        "select game, table_id, number, kind, how, seats, players, started, started_at, ended, ended_at, ruled,"
+        " dispute from {games}"
         " where started > %s and (%s::text is null or table_id = %s) and (%s::text is null or players @> array[%s])"
         " and (%s::text is null or (ended is null) = (%s = 'running')) order by started limit %s",
         (after, table, table, player, player, status, status, limit),
@@ -133,8 +137,10 @@ def games(
             started_at,
             ended,
             ended_at,
+            ruled,
+            dispute,
         )
-        for game, at, number, kind, how, seats, players, started, started_at, ended, ended_at in found
+        for game, at, number, kind, how, seats, players, started, started_at, ended, ended_at, ruled, dispute in found
     ]
 
 
@@ -164,7 +170,8 @@ def followed(ledger: Ledger, player: str, streams: Iterable[str] | None = None) 
     """Which streams a player may follow in the feed: stream id -> last position he may see there, None: without end.
 
     His wallet; every table where he sits, and up to his leaving where he sat; every game that ran at such a table while he sat
-    there, to its end. streams: answer only for these (those of one page of the feed). Models "tables", "games".
+    there, to its end; every dispute on a game that he sat in. streams: answer only for these (those of one page of the feed).
+    Models "tables", "games", "disputes".
     """
     asked = None if streams is None else sorted(set(streams))
     sat = rows(
@@ -180,6 +187,12 @@ def followed(ledger: Ledger, player: str, streams: Iterable[str] | None = None) 
         " and (%s::text[] is null or 'game-' || g.game = any(%s::text[]))",
         (player, NEVER, NEVER, asked, asked),
     )
+    disputed = rows(
+        ledger,
+        "select 'dispute-' || d.dispute from {disputes} d join {disputes_seats} s on s.game = d.game where s.player = %s"
+        " and (%s::text[] is null or 'dispute-' || d.dispute = any(%s::text[]))",
+        (player, asked, asked),
+    )
     own = f"wallet-{player}"
     wallet: dict[str, int | None] = {own: None} if asked is None or own in asked else {}
-    return {**wallet, **dict(sat), **{stream: None for (stream,) in ran}}
+    return {**wallet, **dict(sat), **{stream: None for (stream,) in (*ran, *disputed)}}

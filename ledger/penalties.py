@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from ledger.accounts import pot
+from ledger.accounts import HOUSE_PENALTIES, pot
 from ledger.projections.model import rows
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
 
-OFFENCES = ("renege", "exposed_card", "missing_cut", "false_claim", "false_build")
+OFFENCES = ("renege", "exposed_card", "missing_cut", "false_claim", "false_build", "ruling")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +23,17 @@ class Penalty:
     offence: one of OFFENCES. rule: by which it costs; broken: which was broken. found_by: "claim", "steward" or "demand".
     claimant: the seat that claimed or demanded, and its player, or None. chips: whole units, into `account`. points: of the score,
     where it costs those.
-    returned_by: the step of the game by which it came back (a correction, a void game), None: it stands.
+    returned_by: the step of the game by which it came back (a correction, a void game), or None.
+    dispute, ruling: by which it was imposed, None without one; after the game it is of no step and no deal, its offence "ruling".
+    ended_by: the later ruling of that dispute that took it back, or None. to_house: it went to the penalties of the house.
     position: of the event in the ledger, the order of the register.
     """
 
     position: int
     game: str
     table: str
-    step: int
-    deal: int
+    step: int | None
+    deal: int | None
     trick: int | None
     card: str | None
     seat: int
@@ -46,10 +48,16 @@ class Penalty:
     recorded_at: datetime
     returned_by: int | None
     points: int
+    dispute: str | None = None
+    ruling: int | None = None
+    to_house: bool = False
+    ended_by: int | None = None
 
     @property
     def account(self) -> str | None:
-        """Where the chips went: the pot of the game; None: it cost none."""
+        """Where the chips went: the pot of the game, after it through that to other players, or the house; None: it cost none."""
+        if self.to_house:
+            return HOUSE_PENALTIES
         return pot(self.game) if self.chips else None
 
 
@@ -71,7 +79,8 @@ def penalties(
     found = rows(
         ledger,
         "select p.position, p.game, p.table_id, p.step, p.deal, p.trick, p.card, p.seat, p.player, p.offence, p.rule, p.broken,"
-        " p.found_by, p.claimant, s.player, p.chips, p.recorded_at, p.returned, p.points from {penalties} p"
+        " p.found_by, p.claimant, s.player, p.chips, p.recorded_at, p.returned, p.points, p.dispute,"
+        " p.ruling, p.to_house, p.ended from {penalties} p"
         " left join {penalties_seats} s on s.game = p.game and s.seat = p.claimant"
         " where p.position > %s and (%s::text is null or p.player = %s) and (%s::text is null or p.table_id = %s)"
         " and (%s::text is null or p.game = %s) and (%s::text is null or p.offence = %s)"

@@ -94,8 +94,8 @@ def _corrected(stream: str, event: offences.EntryCorrected | casino_offences.Ent
 
 
 def _ruled(stream: str, event: disputes.Ruled) -> Entry:
-    """DISPUTE-5, DISPUTE-6: what the end of the earlier ruling moves, and what this one moves; through the pot of the game, which it
-    leaves as empty as it was, or to the penalties of the house."""
+    """DISPUTE-5, DISPUTE-6: what the end of the earlier ruling moves, and what this one moves; through the pot of the game, which
+    it leaves as empty as it was, or to the penalties of the house."""
     through = pot(game_of_dispute(stream))
     moves = [(move, "ruling_reversed") for move in event.returned] + [(move, "ruling") for move in event.moved]
     return tuple(line for move, kind in moves for line in _moved(move, through, kind))

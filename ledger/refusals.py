@@ -60,17 +60,18 @@ def refusals(
     if steward is not None:
         whose = (
             " and (a.actor = %s or split_part(a.stream, '-', 2) in"
-            " (select t.table_id from {tables} t where %s = any(t.stewards) and a.stream ~ '^(table|game)-'))"
+            " (select t.table_id from {tables} t where %s = any(t.stewards) and a.stream ~ '^(table|game|dispute)-'))"
         )
         values += [steward, steward]
     found = rows(
         ledger,
         f"select {_ID} id, a.at, a.scope, a.actor, a.rule, a.stream, a.status, a.body from answers a"
         f" where a.rule is not null and (a.at, {_ID}) > (%s, %s)"
-        " and (%s::text is null or (a.stream ~ '^(table|game)-' and split_part(a.stream, '-', 2) = %s))"
-        " and (%s::text is null or a.stream = 'game-' || %s) and (%s::text is null or a.actor = %s)"
+        " and (%s::text is null or (a.stream ~ '^(table|game|dispute)-' and split_part(a.stream, '-', 2) = %s))"
+        " and (%s::text is null or a.stream = 'game-' || %s or a.stream ~ ('^dispute-' || %s || '-'))"
+        " and (%s::text is null or a.actor = %s)"
         f" and (%s::text is null or a.rule = %s){whose} order by a.at, id limit %s",
-        (at, one, table, table, game, game, actor, actor, rule, rule, *values, limit),
+        (at, one, table, table, game, game, game, actor, actor, rule, rule, *values, limit),
     )
     return [_refusal(*row) for row in found]
 

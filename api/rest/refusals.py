@@ -16,7 +16,7 @@ from api.paging import page, wait
 from api.schemas import penalties as schemas
 from api.views import penalties as view
 from api.visibility import Sight, sight
-from ledger.ids import family
+from ledger.ids import game_concerned
 from ledger.orders import Caller
 from ledger.refusals import Refusal, refusals
 
@@ -65,13 +65,13 @@ def _lines(asking: Caller, given: dict[str, Any], steward: str | None) -> Iterat
 
 def _sight(asking: Caller, item: Refusal, sights: dict[str, Sight | None]) -> Sight | None:
     """What the viewer may see of the game that the refusal is about, read once a page. None: there is nothing to hide from him."""
-    stream = item.stream
-    if stream is None or family(stream) != "game" or (item.actor == asking.actor and item.role == asking.role):
+    concerned = game_concerned(item.stream) if item.stream else None
+    if concerned is None or (item.actor == asking.actor and item.role == asking.role):
         return None
-    if stream not in sights:
-        game = ledger().load(stream)
-        sights[stream] = sight(ledger(), asking, game) if game.version else None
-    return sights[stream]
+    if concerned not in sights:
+        game = ledger().load(f"game-{concerned}")
+        sights[concerned] = sight(ledger(), asking, game) if game.version else None
+    return sights[concerned]
 
 
 def _place(item: Refusal, steward: str | None) -> str:

@@ -160,6 +160,12 @@ class ListedGameSchema(marshmallow.Schema):
     game = fields.String(required=True)
     status = fields.String(required=True)
     how = fields.String(required=True, allow_none=True)
+    ruled = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"enum": ["void_game", "award", None], "description": "after its end, by a ruling that holds"},
+    )
+    dispute = fields.String(required=True, allow_none=True, metadata={"description": "the dispute in which that was ruled"})
 
 
 class GamePage(marshmallow.Schema):

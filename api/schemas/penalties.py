@@ -19,7 +19,8 @@ def game_id() -> own.Word:
 
 
 class PenaltySchema(marshmallow.Schema):
-    """A penalty. step: of its event in the game; deal, trick, card: what it is about.
+    """A penalty. step: of its event in the game; deal, trick, card: what it is about. One that was ruled after the game has none of
+    these, and its offence is "ruling".
 
     account: where the chips went; null: it cost none. returned_by: the step of the game by which it came back (a
     correction, a void game); null: it stands.
@@ -28,8 +29,8 @@ class PenaltySchema(marshmallow.Schema):
     position = fields.Integer(required=True)
     game = fields.String(required=True)
     table = fields.String(required=True)
-    step = fields.Integer(required=True)
-    deal = fields.Integer(required=True)
+    step = fields.Integer(required=True, allow_none=True)
+    deal = fields.Integer(required=True, allow_none=True)
     trick = fields.Integer(required=True, allow_none=True)
     card = fields.String(required=True, allow_none=True)
     seat = fields.Integer(required=True)
@@ -45,6 +46,11 @@ class PenaltySchema(marshmallow.Schema):
     account = fields.String(required=True, allow_none=True)
     recorded_at = fields.DateTime(required=True)
     returned_by = fields.Integer(required=True, allow_none=True)
+    dispute = fields.String(required=True, allow_none=True, metadata={"description": "the dispute in which it was ruled"})
+    ruling = fields.Integer(required=True, allow_none=True, metadata={"description": "its number in the dispute"})
+    ended_by = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "the later ruling of the dispute that took it back"}
+    )
 
 
 class PenaltyPage(marshmallow.Schema):

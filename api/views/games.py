@@ -134,4 +134,6 @@ def listed(item: ListedGame) -> dict[str, Any]:
         "game": item.kind,
         "status": item.status,
         "how": item.how,
+        "ruled": item.ruled,
+        "dispute": item.dispute,
     }

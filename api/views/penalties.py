@@ -8,7 +8,7 @@ import msgspec
 from api.answers import money
 from api.visibility import Sight
 from engine.azi.rulebook import AZI_RAZ_1
-from ledger.ids import family, table_of_game
+from ledger.ids import family, game_concerned, table_of_game
 from ledger.penalties import Penalty
 from ledger.refusals import Refusal
 
@@ -42,6 +42,9 @@ def penalty(item: Penalty, unit: str, scale: int) -> dict[str, Any]:
         "account": item.account,
         "recorded_at": item.recorded_at,
         "returned_by": item.returned_by,
+        "dispute": item.dispute,
+        "ruling": item.ruling,
+        "ended_by": item.ended_by,
     }
 
 
@@ -61,7 +64,7 @@ def refusal(item: Refusal, sees: Sight | None) -> dict[str, Any]:
     said: dict[str, Any] = msgspec.json.decode(item.body)
     told = tells(item, sees)
     stream = item.stream
-    game = stream.removeprefix("game-") if stream and family(stream) == "game" else None
+    game = game_concerned(stream) if stream else None
     table = table_of_game(game) if game else stream.removeprefix("table-") if stream and family(stream) == "table" else None
     return {
         "id": item.id,

@@ -54,10 +54,11 @@ def show_penalties(
     for item in found:
         what = [item.offence.replace("_", " "), item.card or "", f"by {item.found_by}"]
         back = f", came back at step {item.returned_by}" if item.returned_by else ""
+        back += f", taken back by ruling {item.ended_by}" if item.ended_by else ""
         words = " ".join(word for word in what if word) + back
         who = names.get(item.player, item.player)
         cost = f"{item.points} points" if item.points else chips(item.chips, scale)
-        shown.add_row(item.game, str(item.step), who, words, item.rule, item.broken, cost)
+        shown.add_row(item.game, str(item.step or ""), who, words, item.rule, item.broken, cost)
     shown.columns[-1].justify = "right"
     out.print(shown)
 

@@ -1,18 +1,20 @@
 """Read model "penalties": every penalty of every game, with what it was for, and whether it was given back.
 
 It costs chips, or in Casino points. It comes back when the game is made void (AZI-VOID-1, CAS-VOID-1), and when an entry before it
-turns out to have been mistyped (AZI-REC-1, CAS-REC-1): the row stays and names the step by which it came back.
+turns out to have been mistyped (AZI-REC-1, CAS-REC-1): the row stays and names the step by which it came back. One by a ruling on
+a dispute names that, and the later ruling that took it back (DISPUTE-5); if it was ruled after the game it is of no step of it.
 """
 
 from collections.abc import Sequence
 
-from ledger.ids import table_of_game
+from ledger.ids import game_of_dispute, table_of_game
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
 
 COLUMNS = (
     "position, game, table_id, step, deal, trick, card, seat, player, offence, rule, broken, found_by, claimant, chips, points,"
-    " recorded_at"
+    " recorded_at, dispute, ruling, to_house"
 )
+RULED = "dispute.ruled"
 
 
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
@@ -20,6 +22,7 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     seats: list[tuple[object, ...]] = []
     imposed: list[tuple[object, ...]] = []
     back: list[tuple[str, int, int]] = []
+    rulings = [one for one in seen if one.topic == RULED]
     for one in seen:
         game, event = one.stream.removeprefix("game-"), one.event
         match one.topic.partition(".")[2]:
@@ -34,7 +37,8 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
             case "game_voided":
                 back.append((game, 1, one.version))
     copy(cursor, place("penalties_seats"), "game, seat, player", seats)
-    copy(cursor, place("penalties"), COLUMNS, imposed)
+    imposed += [_by_ruling(one) for one in rulings if one.event.decision == "penalty" and not one.event.steps]
+    copy(cursor, place("penalties"), COLUMNS, sorted(imposed, key=lambda row: int(str(row[0]))))
     if back:
         games, since, until = zip(*back, strict=True)
         # An earlier correction is the one that gave it back, though a later one may reach further.
@@ -46,6 +50,33 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
             "  where e.game = p.game and p.step >= e.since and p.step < e.until and e.until < c.until)",
             (array(games), array(since), array(until)) * 2,
         )
+    for one in rulings:
+        _judged(cursor, place("penalties"), one)
+
+
+def _judged(cursor: Cursor, table: str, one: Seen) -> None:
+    """Penalties that a ruling has imposed in the running game name it; those of the ruling that it supersedes are taken back."""
+    dispute, event = one.stream.removeprefix("dispute-"), one.event
+    if event.steps:
+        cursor.execute(
+            f"update {table} set dispute = %s, ruling = %s where game = %s and step between %s and %s",
+            (dispute, event.number, game_of_dispute(dispute), *event.steps),
+        )
+    if event.supersedes is not None:
+        cursor.execute(
+            f"update {table} set ended = %s where dispute = %s and ruling = %s and returned is null",
+            (event.number, dispute, event.supersedes),
+        )
+
+
+def _by_ruling(one: Seen) -> tuple[object, ...]:
+    """The row of a penalty that was ruled after the game, by COLUMNS."""
+    dispute, event = one.stream.removeprefix("dispute-"), one.event
+    game, payer = game_of_dispute(dispute), next(move for move in event.moved if move.way in ("fined", "taken"))
+    about = (None, None, None, payer.seat, payer.player)
+    what = ("ruling", event.rule, event.rule, "steward", None, payer.chips, 0)
+    by = (dispute, event.number, payer.way == "fined")
+    return (one.position, game, table_of_game(game), None, *about, *what, one.recorded_at, *by)
 
 
 def _row(one: Seen, trick: int | None, chips: int, points: int) -> tuple[object, ...]:
@@ -53,19 +84,19 @@ def _row(one: Seen, trick: int | None, chips: int, points: int) -> tuple[object,
     game, event = one.stream.removeprefix("game-"), one.event
     about = (event.deal, trick, event.card, event.seat, event.player)
     what = (event.offence, event.rule, event.broken, event.found_by, event.claimant, chips, points)
-    return (one.position, game, table_of_game(game), one.version, *about, *what, one.recorded_at)
+    return (one.position, game, table_of_game(game), one.version, *about, *what, one.recorded_at, None, None, False)
 
 
 PENALTIES = Model(
     name="penalties",
-    form=2,
+    form=3,
     tables={
         "penalties": """
             position bigint primary key,
             game text collate "C" not null,
             table_id text collate "C" not null,
-            step bigint not null,
-            deal int not null,
+            step bigint,
+            deal int,
             trick int,
             card text,
             seat int not null,
@@ -78,13 +109,18 @@ PENALTIES = Model(
             chips numeric(38) not null,
             points int not null,
             recorded_at timestamptz not null,
-            returned bigint""",
+            returned bigint,
+            dispute text collate "C",
+            ruling int,
+            to_house boolean not null,
+            ended int""",
         "penalties_seats": 'game text collate "C", seat int, player text collate "C" not null, primary key (game, seat)',
     },
     indexes=(
         Index("penalties", "(player, position)"),
         Index("penalties", "(table_id, position)"),
         Index("penalties", "(game, step)"),
+        Index("penalties", "(dispute, ruling) where dispute is not null"),
         Index("penalties_seats", "(player)"),
     ),
     topics=frozenset(
@@ -97,6 +133,7 @@ PENALTIES = Model(
             "casino.points_deducted",
             "casino.entry_corrected",
             "casino.game_voided",
+            RULED,
         }
     ),
     fold=fold,

@@ -60,6 +60,9 @@ def test_a_penalty_is_listed_with_all_that_is_known_of_it(service: Service, puni
         "points": 0,
         "account": f"game:{punished.game}:pot",
         "returned_by": None,
+        "dispute": None,
+        "ruling": None,
+        "ended_by": None,
     }
     assert event["chips"] == "130"
     told = (false_claim["offence"], false_claim["player"], false_claim["amount"]["amount"], false_claim["rule"])  # type: ignore[index]
