@@ -15,6 +15,7 @@ from api.demo.client import Client, DemoFault
 
 GAMES = Path(__file__).parents[2] / "seeds" / "games"
 PLACES = ("dealer", "first_hand", "second_hand")  # at a table of three
+_NUMBER = re.compile(r"(\d+)[a-z]?-")
 _NAME = re.compile(r"\{([a-z_]+)\}")
 _CALL_PARTS = 4
 
@@ -42,8 +43,15 @@ class Script:
 
 
 def scripts(folder: Path = GAMES) -> list[Script]:
-    """The sample games in the order of their names. Raises DemoFault: a file is not what the README tells."""
-    return [_read(path) for path in sorted(folder.glob("*.toml"))]
+    """The sample games in the order of their numbers. Raises DemoFault: a file is not what the README tells."""
+    return [_read(path) for path in sorted(folder.glob("*.toml"), key=_place)]
+
+
+def _place(path: Path) -> tuple[int, str]:
+    number = _NUMBER.match(path.stem)
+    if number is None:
+        raise DemoFault(f"{path.name} has no number, so it has no place among the sample games.")
+    return int(number[1]), path.stem
 
 
 def _read(path: Path) -> Script:

@@ -201,7 +201,11 @@ def test_d16_a_pot_that_went_to_the_wrong_player_goes_to_the_right_one_also_game
     won.rule(dispute, "award", to=(right,))
     assert won.wallets()[winner - 1] == -130
     assert won.wallets()[right - 1] == 930
-    assert [row.topic for row in won.ledger.tail(before, 10)] == ["dispute.ruled", "wallet.ruling_charged", "wallet.ruling_credited"]
+    assert [row.topic for row in won.ledger.tail(before, 10)] == [
+        "dispute.ruled",
+        "wallet.ruling_charged",
+        "wallet.ruling_credited",
+    ]
     assert won.club.table(won.table).stacks == stacks
     won.club.sums_hold()
 
