@@ -1,8 +1,8 @@
 """What accounts held at a moment, by either of the two times, without adding up all of their lines. Model "journal".
 
-It is the sum of the spans of time before the moment (see projections/journal.py), and of the lines in the second in which it
-lies. Every look at the journal goes up to a position, its horizon, so that what arrives later never shows: from sums by effective
-time that hold later lines already, these are taken away again.
+It is the sum of the spans of time before the moment (see projections/journal.py), and of the lines in the narrowest span, of four
+seconds, in which it lies. Every look at the journal goes up to a position, its horizon: so what arrives later never shows; from
+sums by effective time that hold later lines already, these are taken away again.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def total(ledger: Ledger, accounts: tuple[str, str], upto: Horizon, basis: Basis
 
 
 def _statement(basis: Basis) -> str:
-    """The question to the database: spans, lines of the last second, and by effective time those behind the horizon, taken away."""
+    """The question to the database: spans, lines of the narrowest one, and by effective time those behind the horizon."""
     spans = " or ".join(["(s.width = %s and s.span >= %s and s.span < %s)"] * len(WIDTHS))
     lines = "select j.kind, j.amount > 0, {sign}1, {sign}j.amount from {{journal}} j where j.account = a.account and " + _TIMED
     before = f"(j.{MOMENT[basis]}, j.position, j.line) < (%s, %s, %s)"
@@ -150,5 +150,5 @@ def _values(accounts: tuple[str, str], basis: Basis, before: Place, end: Place) 
     for width in WIDTHS:
         spans += (width, first, moment >> width)
         first = moment >> width << STEP
-    second = before[0] - timedelta(microseconds=moment & ((1 << WIDTHS[-1]) - 1))
-    return (*accounts, *spans, second, *before, *((*end, *before) if basis == "effective" else ()))
+    narrowest = before[0] - timedelta(microseconds=moment & ((1 << WIDTHS[-1]) - 1))
+    return (*accounts, *spans, narrowest, *before, *((*end, *before) if basis == "effective" else ()))

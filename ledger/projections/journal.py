@@ -1,9 +1,9 @@
 """Read model "journal": double entry. Every line of every entry, in order; nothing is ever changed in it.
 
 Beside it stand sums, so that nobody has to add up all lines to know what an account held at a moment. Lines come late and out of
-order by effective time, so a running balance would not do. Instead lines are summed by account, kind and span of time, for spans of
-six widths (WIDTHS), each 32 of the next narrower one: whatever lies before a moment is some spans of the widest, at most 31 of each
-other width, and the lines of one second. Pots have no such sums: nobody asks for a pot by time.
+order by effective time, so a running balance would not do. Instead lines are summed by account, kind and span of time, for spans
+of five widths (WIDTHS), each 64 of the next narrower one: whatever lies before a moment is some spans of the widest, at most 63 of
+each other width, and the lines of four seconds. Pots have no such sums: nobody asks for a pot by time.
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ from ledger.projections.model import Cursor, Guard, Index, Model, Place, Seen, a
 
 COLUMNS = "position, line, stream, version, account, counter_account, player, amount, kind, actor, recorded_at, effective_at"
 NOBODY = "\\N"  # NULL, as COPY writes it
-WIDTHS = (45, 40, 35, 30, 25, 20)  # of spans: so many powers of two of microseconds, 407 days to 1.05 seconds
-STEP = 5  # one span holds 2 ** STEP of the next width
+WIDTHS = (46, 40, 34, 28, 22)  # of spans: so many powers of two of microseconds, 814 days to 4.2 seconds
+STEP = 6  # one span holds 2 ** STEP of the next width
 TIMED = "account not like 'game:%'"  # lines of accounts that are asked for by time
 
 _EPOCH, _MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
@@ -79,7 +79,7 @@ def _add(cursor: Cursor, place: Place, sums: dict[tuple[str, str, bool, int], li
 
 JOURNAL = Model(
     name="journal",
-    form=2,
+    form=3,
     tables={
         "journal": """
             position bigint not null,

@@ -118,7 +118,7 @@ def test_a_changed_journal_is_told_line_by_line(
         ("update club_views.balances set chips = chips + 3 where account = 'house:cash'", "balances", "house:cash", 3),
         ("delete from club_views.balances where account = 'house:cash'", "balances", "house:cash", 6_000_000),
         ("insert into club_views.balances values ('house:aaa', 7)", "balances", "house:aaa", 7),
-        ("update club_views.journal_sums set effective = effective - 4 where width = 20 and account = 'house:cash'", "journal",
+        ("update club_views.journal_sums set effective = effective - 4 where width = 22 and account = 'house:cash'", "journal",
          "house:cash", None),
         ("update club_views.pots set chips = 5, ended = false", "pots", None, 5),
     ],
