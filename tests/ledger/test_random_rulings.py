@@ -12,6 +12,7 @@ import pytest
 from engine.disputes.commands import Decision, Disputed
 from engine.rules import RuleBroken
 from ledger import listings
+from ledger.audits.money import audit
 from ledger.disputes import acts, rulings
 from ledger.disputes.listing import disputes
 from ledger.ids import wallet_stream
@@ -96,6 +97,7 @@ def test_random_rulings_keep_the_books_and_are_taken_back_to_the_unit(ledger: Le
     told = dict(rows(ledger, "select account, chips from {balances}"))
     assert {player: int(told[account]) for player, account in held.items()} == bench.wallets()
     assert [name for name in MODELS if not equal(ledger, name)] == []
+    assert audit(ledger).findings == ()
     _registers_agree(bench)
     waiting = list(bench.disputes)
     while waiting:
