@@ -20,7 +20,7 @@ class EventSchema(marshmallow.Schema):
     version = fields.Integer(required=True, metadata={"description": "of the stream after this event"})
     at = fields.DateTime(required=True, metadata={"description": "effective time"})
     actor = fields.String(required=True)
-    via = fields.String(required=True, allow_none=True, metadata={"description": "the room's server that spoke for the actor; import: it was imported"})
+    via = fields.String(required=True, allow_none=True, metadata={"description": "the room that spoke for him; or import"})
     by = fields.String(required=True, metadata={"description": "what all events of one command share"})
     prev = fields.String(required=True, metadata={"description": "SHA-256 of the stream's event before this one"})
     v = fields.Integer(required=True, metadata={"description": "version of the event's shape"})
