@@ -125,5 +125,6 @@ def _closing(whole: Whole, day: date, first: date, opened: set[str]) -> str:
     """day: the one after the last movement, since a balance is that of the morning."""
     held = {account(name): chips for name, chips in whole.closings.items()}
     directives = _opened(opened, first, *held)
-    balances = "".join(f"{day} balance {name}  {_asserted(whole, chips)}\n" for name, chips in held.items())
-    return f"{directives}{balances}{day} balance {PLAYER}  {_asserted(whole, whole.closing)}\n"
+    if whole.wanted.scope == "all":
+        held[PLAYER] = whole.closing
+    return directives + "".join(f"{day} balance {name}  {_asserted(whole, chips)}\n" for name, chips in held.items())

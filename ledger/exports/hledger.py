@@ -63,8 +63,8 @@ def _declared(declared: set[str], *accounts: str) -> str:
 
 
 def _opening(whole: Whole, wording: Wording, day: date, declared: set[str]) -> str:
-    """One entry of all that is there already; even if it is nothing, so that the balance is asserted."""
-    held = whole.openings or {f"player:{whole.wanted.player}:wallet": 0}
+    """One entry of all that is there already, even if it is nothing."""
+    held = whole.openings
     postings = "".join(f"    {name}  {_amount(whole, chips)} = {_amount(whole, chips)}\n" for name, chips in held.items())
     return (
         f"account {EQUITY}\n{_declared(declared, *held)}"
@@ -87,11 +87,9 @@ def _entry(whole: Whole, wording: Wording, entry: Entry, declared: set[str]) -> 
 
 
 def _closing(whole: Whole, wording: Wording, day: date, declared: set[str]) -> str:
-    """Moves nothing, and asserts what each account holds, and all of the player's accounts together."""
-    held = {**whole.closings}
-    parent, nothing = f"player:{whole.wanted.player}", _amount(whole, 0)
+    """Moves nothing, and asserts what each account holds, and all of the player's accounts together if the statement is of all."""
+    held, nothing = whole.closings, _amount(whole, 0)
+    parent = f"player:{whole.wanted.player}" if whole.wanted.scope == "all" else EQUITY
+    together = f" =* {_amount(whole, whole.closing)}" if whole.wanted.scope == "all" else ""
     postings = "".join(f"    {name}  {nothing} = {_amount(whole, chips)}\n" for name, chips in held.items())
-    return (
-        f"{_declared(declared, parent, *held)}{day} * {wording.closing}\n{postings}"
-        f"    {parent}  {nothing} =* {_amount(whole, whole.closing)}\n"
-    )
+    return f"{_declared(declared, parent, *held)}{day} * {wording.closing}\n{postings}    {parent}  {nothing}{together}\n"

@@ -62,6 +62,7 @@ class Sheet:
         self._canvas.setSubject(subject)
         self._canvas.setAuthor("cardledger")
         self._canvas.setCreator("cardledger")
+        self._colour: Colour | None = None
 
     def left(self, x: float, y: float, text: str, size: float, *, room: float, face: str = PLAIN, colour: Colour = BLACK) -> None:
         """Words that begin at x on the line y, in no more than `room`: smaller if need be, then cut."""
@@ -71,9 +72,10 @@ class Sheet:
 
     def right(self, x: float, y: float, text: str, size: float, *, room: float, face: str = PLAIN, colour: Colour = BLACK) -> None:
         """A figure or a label that ends at x, in no more than `room`: smaller if need be, and never cut."""
-        size *= min(1.0, room / max(width_of(text, face, size), 1.0))
-        self._set(face, size, colour)
-        self._canvas.drawRightString(x, HEIGHT - y, text)
+        wide = width_of(text, face, size)
+        smaller = min(1.0, room / max(wide, 1.0))
+        self._set(face, size * smaller, colour)
+        self._canvas.drawString(x - wide * smaller, HEIGHT - y, text)
 
     def rule(self, y: float, colour: Colour = PALE, width: float = 0.6) -> None:
         """A line across the page."""
@@ -83,12 +85,13 @@ class Sheet:
 
     def band(self, y: float, height: float) -> None:
         """A pale band across the page, from y down."""
-        self._canvas.setFillColorRGB(*PALE)
+        self._fill(PALE)
         self._canvas.rect(MARGIN, HEIGHT - y - height, RIGHT - MARGIN, height, stroke=0, fill=1)
 
     def next_page(self) -> None:
         """The page is done."""
         self._canvas.showPage()
+        self._colour = None
 
     def done(self) -> bytes:
         """The file; the last page must be done."""
@@ -97,7 +100,13 @@ class Sheet:
 
     def _set(self, face: str, size: float, colour: Colour) -> None:
         self._canvas.setFont(face, size)
-        self._canvas.setFillColorRGB(*colour)
+        self._fill(colour)
+
+    def _fill(self, colour: Colour) -> None:
+        """What is drawn next has this colour; a page begins without one."""
+        if colour != self._colour:
+            self._canvas.setFillColorRGB(*colour)
+            self._colour = colour
 
 
 def width_of(text: str, face: str, size: float) -> float:

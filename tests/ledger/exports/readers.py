@@ -93,9 +93,10 @@ def read_hledger(file: bytes) -> Found:
             if sign == "=":
                 must(held[account] == asserted, f"balance of {account} in entry {number}")
             if sign == "=*":
-                closing = sum((chips for name, chips in held.items() if name.startswith(f"{account}:")), Fraction(0))
-                must(closing == asserted, f"balance of all in entry {number}")
-        own = sum((amount for account, amount, _, _ in entry if account.startswith("player:")), Fraction(0))
+                together = sum((chips for name, chips in held.items() if name.startswith(f"{account}:")), Fraction(0))
+                must(together == asserted, f"balance of all in entry {number}")
+        own = sum((amount for _, amount, sign, _ in entry if sign == "="), Fraction(0))
+        closing = sum((asserted for _, _, sign, asserted in entry if sign == "=" and asserted is not None), Fraction(0))
         if number == 0:
             opening = own
         else:
@@ -130,16 +131,15 @@ def read_beancount(file: bytes) -> Found:
     entries, errors, options = loader.load_string(file.decode())
     must(not errors, str(errors[:3]))
     told = [entry for entry in entries if isinstance(entry, data.Transaction)]
-    totals = [
-        Fraction(entry.amount.number) for entry in entries if isinstance(entry, data.Balance) and entry.account.count(":") == 1
-    ]
+    held = {one.account: Fraction(one.amount.number) for one in entries if isinstance(one, data.Balance)}
+    together = held.pop("Assets:Cardledger", None)
+    must(together in {None, sum(held.values())}, "the balance of all accounts")
     own = [
-        sum((Fraction(posting.units.number) for posting in one.postings if posting.account.startswith("Assets:")), Fraction(0))
-        for one in told
+        sum((Fraction(posting.units.number) for posting in one.postings if posting.account in held), Fraction(0)) for one in told
     ]
     opened = bool(told) and "position" not in told[0].meta
     opening = own.pop(0) if opened else Fraction(0)
-    return adding_up(opening, own, totals[-1], options["title"])
+    return adding_up(opening, own, sum(held.values(), Fraction(0)), options["title"])
 
 
 def read_ofx(file: bytes) -> Found:
