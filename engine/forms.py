@@ -28,11 +28,18 @@ class Form:
 class Forms:
     """The forms of one game. The same act can have several; the first that all its facts fit is told."""
 
-    def __init__(self, forms: Iterable[Form], places: Mapping[str, str], texts: frozenset[str]) -> None:
-        """places: place -> what may stand there, as a regular expression with one group. texts: facts that are words; the others
-        are whole numbers."""
+    def __init__(
+        self,
+        forms: Iterable[Form],
+        places: Mapping[str, str],
+        texts: frozenset[str],
+        truths: Mapping[str, Mapping[bool, str]] = MappingProxyType({}),
+    ) -> None:
+        """places: place -> what may stand there, as a regular expression with one group. texts: facts that are words. truths: facts
+        that are true or false, each with the words for both. The other facts are whole numbers."""
         self._forms = tuple(forms)
         self._texts = texts
+        self._truths = truths
         self._patterns = tuple([(form, re.compile(self._looks(form, places))) for form in self._forms])
 
     @staticmethod
@@ -46,7 +53,7 @@ class Forms:
             if form.kind is command.__class__:
                 values = [getattr(command, fact) for fact in form.facts]
                 if None not in values:
-                    return _filled(form.template, values)
+                    return _filled(form.template, [self._told(*one) for one in zip(form.facts, values, strict=True)])
         raise KeyError(command.__class__.__name__)
 
     def hear(self, words: str) -> Any:
@@ -54,8 +61,16 @@ class Forms:
         for form, pattern in self._patterns:
             if heard := pattern.fullmatch(words):
                 values = zip(form.facts, heard.groups(), strict=True)
-                return form.kind(**{fact: value if fact in self._texts else int(value) for fact, value in values})
+                return form.kind(**{fact: self._fact(fact, value) for fact, value in values})
         return None
+
+    def _told(self, name: str, value: Any) -> Any:
+        return self._truths[name][value] if name in self._truths else value
+
+    def _fact(self, name: str, words: str) -> Any:
+        if name in self._truths:
+            return words == self._truths[name][True]
+        return words if name in self._texts else int(words)
 
 
 def _filled(template: str, values: Iterable[Any]) -> str:

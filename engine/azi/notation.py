@@ -6,21 +6,21 @@ of a shuffle, from which its commitment and the order of the deck follow, or the
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from engine import forms
 from engine.azi import commands
 from engine.azi.commands import StartGame
 from engine.azi.retelling import retell
 from engine.azi.start import pack, start_game
 from engine.azi.state import Game
+from engine.forms import CHIPS, NUMBER, SEAT, Form, Forms
 from engine.lot import complete
 from engine.notation import Notation
-from engine.parts import PlayedCard
-from engine.shuffle import SECRET_BYTES, commitment, shuffled
+from engine.shuffle import commitment, shuffled
 
-SEAT, CARD, CHIPS, NUMBER = r"([1-9][0-9]{0,2})", r"([6-9TJQKA][CDHS])", r"([1-9][0-9]{0,39})", r"(0|[1-9][0-9]{0,8})"
-ANY = re.compile(r"\{(\w+)\}")
+CARD = r"([6-9TJQKA][CDHS])"
 PLACES = {
     "seat": SEAT,
     "card": CARD,
@@ -32,30 +32,10 @@ PLACES = {
     "answer": r"(agrees|does not agree)",
     "reason": r"(.+)",
 }
-BEGINS, LOT = "the game begins", "the game begins, and the lot is drawn: "
-NOBODY = "nobody draws"  # all but one have left
 DRAWN = re.compile(rf"{SEAT} {CARD}")
 HAND = re.compile(rf"{SEAT}((?: {CARD})+)")
-HEXADECIMAL = rf"([0-9a-f]{{{2 * SECRET_BYTES}}})"
 
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """One way to tell an act. template: its words, with a place in braces for each fact, in the order of `facts`."""
-
-    kind: type
-    template: str
-    facts: tuple[str, ...]
-
-    @property
-    def pattern(self) -> re.Pattern[str]:
-        """What such words look like, with a group for each fact."""
-        parts = ANY.split(self.template)
-        places = [PLACES[part] if number % 2 else re.escape(part) for number, part in enumerate(parts)]
-        return re.compile("".join(places))
-
-
-# The same act can have several forms; the first that all its facts fit is told. Without a form of their own: see SPECIAL.
+# Without a form of their own: see SPECIAL.
 FORMS: tuple[Form, ...] = (
     Form(commands.OfferCut, "{seat} offers the cut", ("seat",)),
     Form(commands.Cut, "{seat} cuts at {number}", ("seat", "at")),
@@ -92,91 +72,57 @@ FORMS: tuple[Form, ...] = (
     Form(commands.VoidGame, "steward: makes the game void: {reason}", ("reason",)),
     Form(commands.Correct, "steward: corrects step {number}: {reason}", ("step", "reason")),
 )
-PATTERNS = tuple((form, form.pattern) for form in FORMS)
-TEXTS = frozenset({"card", "given_up", "reason"})
-ANSWERS = {True: "agrees", False: "does not agree"}
+TOLD = Forms(
+    FORMS,
+    PLACES,
+    texts=frozenset({"card", "given_up", "reason"}),
+    truths={"accept": {True: "agrees", False: "does not agree"}},
+)
 
 
 def say(command: Any) -> str:
     """The act in words. Raises KeyError: no words are made for such a command."""
     special = SPECIAL.get(command.__class__)
-    if special is not None:
-        return special(command)
-    for form in FORMS:
-        if form.kind is command.__class__:
-            values = [getattr(command, fact) for fact in form.facts]
-            if None not in values:
-                told = iter([ANSWERS[value] if isinstance(value, bool) else value for value in values])
-                return ANY.sub(lambda _: str(next(told)), form.template)  # noqa: B023
-    raise KeyError(command.__class__.__name__)
+    return TOLD.say(command) if special is None else special(command)
 
 
 def hear(game: Game, words: str) -> Any:
     """The act that is told by these words, in this state of the game; None if none is."""
-    for form, pattern in PATTERNS:
-        if heard := pattern.fullmatch(words):
-            values = zip(form.facts, heard.groups(), strict=True)
-            return form.kind(**{fact: _fact(fact, value) for fact, value in values})
+    if (command := TOLD.hear(words)) is not None:
+        return command
     for listen in (_hear_shuffle, _hear_deal, _hear_lot, _hear_show):
         if (command := listen(game, words)) is not None:
             return command
     return None
 
 
-def _fact(name: str, words: str) -> Any:
-    if name == "accept":
-        return words == ANSWERS[True]
-    return words if name in TEXTS else int(words)
-
-
 def opens(begin: StartGame, words: str) -> StartGame | None:
     """The command that begins the game. A lot is a whole pack: the cards drawn, then the rest in its printed order."""
-    if words == BEGINS:
+    if words == forms.BEGINS:
         return begin
-    draws = _draws(words, LOT)
-    if draws is None:
-        return None
-    return replace(begin, lot=complete(tuple([draw.card for draw in draws]), pack(begin.house)))
+    draws = forms.hear_draws(words, forms.LOT, DRAWN)
+    return None if draws is None else replace(begin, lot=complete(tuple([draw.card for draw in draws]), pack(begin.house)))
 
 
 def _say_begin(command: StartGame) -> str:
     if command.lot is None:
-        return BEGINS
+        return forms.BEGINS
     drawn = start_game(Game(), command)[-1]
-    return LOT + _say_draws([PlayedCard(draw.seat, draw.card) for each in drawn.rounds for draw in each])
+    return forms.LOT + forms.say_draws([draw for each in drawn.rounds for draw in each])
 
 
 def _say_lot(command: commands.DrawLot) -> str:
-    return "the lot: " + _say_draws(command.draws)
-
-
-def _say_draws(draws: Any) -> str:
-    return ", ".join(f"{draw.seat} {draw.card}" for draw in draws) or NOBODY
+    return forms.ENTERED_LOT + forms.say_draws(command.draws)
 
 
 def _hear_lot(game: Game, words: str) -> commands.DrawLot | None:  # noqa: ARG001
-    draws = _draws(words, "the lot: ")
+    draws = forms.hear_draws(words, forms.ENTERED_LOT, DRAWN)
     return None if draws is None else commands.DrawLot(draws)
-
-
-def _draws(words: str, after: str) -> tuple[PlayedCard, ...] | None:
-    """ "1 9H, 2 KD" behind these words."""
-    if not words.startswith(after):
-        return None
-    if words == after + NOBODY:
-        return ()
-    found = [DRAWN.fullmatch(part) for part in words.removeprefix(after).split(", ")]
-    return tuple([PlayedCard(int(one[1]), one[2]) for one in found if one]) if all(found) else None
-
-
-def _say_shuffle(command: commands.Shuffle) -> str:
-    secret = f" with the secret {command.secret}" if command.secret is not None else ""
-    return f"{command.seat} shuffles{secret}"
 
 
 def _hear_shuffle(game: Game, words: str) -> commands.Shuffle | None:
     """The commitment is that of this shuffle of this game, so a secret moved to another place is not the same shuffle."""
-    heard = re.fullmatch(rf"{SEAT} shuffles(?: with the secret {HEXADECIMAL})?", words)
+    heard = forms.SHUFFLES.fullmatch(words)
     if heard is None or heard[2] is None:
         return heard and commands.Shuffle(int(heard[1]))
     secret = bytes.fromhex(heard[2])
@@ -187,8 +133,7 @@ def _hear_shuffle(game: Game, words: str) -> commands.Shuffle | None:
 def _say_deal(command: commands.Deal) -> str:
     if command.hands is None:
         return f"{command.seat} deals" if command.trump is None else f"{command.seat} deals unseen; trump {command.trump}"
-    hands = ", ".join(f"{seat} {' '.join(command.hands[seat])}" for seat in sorted(command.hands))
-    return f"{command.seat} deals {hands}; trump {command.trump}"
+    return f"{command.seat} deals {forms.say_hands(command.hands)}; trump {command.trump}"
 
 
 def _hear_deal(game: Game, words: str) -> commands.Deal | None:  # noqa: ARG001
@@ -197,11 +142,8 @@ def _hear_deal(game: Game, words: str) -> commands.Deal | None:  # noqa: ARG001
     heard = re.fullmatch(rf"{SEAT} deals(?: ([^;]+); trump {CARD})?", words)
     if heard is None or heard[2] is None:
         return heard and commands.Deal(int(heard[1]))
-    found = [HAND.fullmatch(part) for part in heard[2].split(", ")]
-    if not all(found):
-        return None
-    hands = {int(one[1]): tuple(one[2].split()) for one in found if one}
-    return commands.Deal(int(heard[1]), hands, heard[3]) if len(hands) == len(found) else None
+    hands = forms.hear_hands(heard[2], HAND)
+    return None if hands is None else commands.Deal(int(heard[1]), hands, heard[3])
 
 
 def _say_show(command: commands.Show) -> str:
@@ -216,7 +158,7 @@ def _hear_show(game: Game, words: str) -> commands.Show | None:  # noqa: ARG001
 SPECIAL: dict[type, Callable[[Any], str]] = {
     StartGame: _say_begin,
     commands.DrawLot: _say_lot,
-    commands.Shuffle: _say_shuffle,
+    commands.Shuffle: lambda command: forms.say_shuffle(command.seat, command.secret),
     commands.Deal: _say_deal,
     commands.Show: _say_show,
 }
