@@ -18,6 +18,7 @@ from engine.rules import RuleBroken
 from tests.engine.azi.deals import preset
 
 ACTIONS_MOST = 4000
+PRESETS = ("azi-three", "azi-three-half", "azi-two", "azi-roulette", "azi-four", "azi-online")
 CHOICES: dict[str, tuple[Any, ...]] = {
     "missing_suit": ("C", "D", "H", "S"),
     "cards_dealt": (2, 3, 3, 4),
@@ -50,7 +51,9 @@ def dice(seed: int) -> Random:
 
 
 def random_house(rnd: Random) -> HouseRules:
-    """Any mix of the values that are played."""
+    """Any mix of the values that are played; one in six is a preset as it is."""
+    if rnd.random() < 1 / 6:
+        return preset(rnd.choice(PRESETS))
     chosen = {name: rnd.choice(values) for name, values in CHOICES.items()}
     chosen["cards_kept"] = min(3, chosen["cards_dealt"])
     chosen["players_max"] = 26 // chosen["cards_dealt"] if chosen["cards_dealt"] == 4 else 7
@@ -64,11 +67,11 @@ def random_house(rnd: Random) -> HouseRules:
 
 
 def random_start(rnd: Random, house: HouseRules) -> commands.StartGame:
-    """Two to seven players on any seats; some can not pay the ante, some owe."""
-    numbers = sorted(rnd.sample(range(1, 9), rnd.randint(2, house.players_max)))
+    """As many players as the house takes, on any seats; some can not pay the ante, some owe."""
+    numbers = sorted(rnd.sample(range(1, 9), rnd.randint(house.players_min, house.players_max)))
     wealth = rnd.choice(((1000, 5000), (0, 60), (-5, 300)))
     stacks = [rnd.randint(*wealth) for _ in numbers]
-    for poor in range(2):
+    for poor in range(house.players_min):
         stacks[poor] = max(stacks[poor], house.ante + rnd.randint(0, 40))
     rnd.shuffle(stacks)
     seated = tuple([Seated(seat, f"p{seat}", stack) for seat, stack in zip(numbers, stacks, strict=True)])

@@ -18,9 +18,8 @@ from engine.changed import changed
 from engine.decider import act, fold
 from engine.rules import RuleBroken
 from tests.engine.azi.deals import preset
-from tests.engine.azi.random_games import dice
+from tests.engine.azi.random_games import PRESETS, dice
 
-PRESETS = ("azi-three", "azi-three-half", "azi-two", "azi-roulette", "azi-four", "azi-online")
 STACK = 400
 GAMES = 8  # of each player in each preset
 
