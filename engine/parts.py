@@ -1,5 +1,6 @@
 """What the events and commands of every game are made of."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine.chips import Chips
@@ -45,3 +46,24 @@ class DealtHand:
 
     deal: int
     seat: int
+
+
+def surplus(players: Mapping[int, str], stacks: Mapping[int, int], than: Mapping[int, int]) -> tuple[Stake, ...]:
+    """By how much each stack is greater than the other, in the order of seats. players: seat -> player."""
+    return tuple([Stake(seat, players[seat], stacks[seat] - than[seat]) for seat in sorted(stacks) if stacks[seat] > than[seat]])
+
+
+def with_stakes(stacks: Mapping[int, int], stakes: Iterable[Stake]) -> dict[int, int]:
+    """The stacks after these chips have come to them."""
+    after = dict(stacks)
+    for stake in stakes:
+        after[stake.seat] += stake.chips
+    return after
+
+
+def without_stakes(stacks: Mapping[int, int], stakes: Iterable[Stake]) -> dict[int, int]:
+    """The stacks after these chips have gone from them."""
+    after = dict(stacks)
+    for stake in stakes:
+        after[stake.seat] -= stake.chips
+    return after

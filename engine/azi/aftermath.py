@@ -6,7 +6,6 @@ from typing import Any
 
 from engine.azi import events
 from engine.azi import offence_events as offences
-from engine.azi.events import Stake
 from engine.azi.minutes import claimed, named
 from engine.azi.offences import Entry, Fine, OpenClaim, Shown
 from engine.azi.passage import (
@@ -25,6 +24,7 @@ from engine.azi.passage import (
 )
 from engine.azi.state import DEALT, RITUAL, Game
 from engine.changed import changed
+from engine.parts import with_stakes
 
 
 def _exposed(game: Game, event: offences.CardExposed) -> Game:
@@ -137,14 +137,7 @@ def _annulled(game: Game, event: offences.DealAnnulled) -> Game:
     if event.because != "ruling" or game.begun is None:
         return begun(prepared(changed(away, deal=event.deal + 1), tuple(sorted(event.again)), event.dealer))
     start = changed(game.begun, deal=event.deal + 1, past=away.past, offences=away.offences, dealer=event.dealer)
-    return begun(changed(start, stand_in=game.stand_in, stacks=_given(game, event.returned), pot=event.pot))
-
-
-def _given(game: Game, stakes: tuple[Stake, ...]) -> dict[int, int]:
-    stacks = dict(game.stacks)
-    for stake in stakes:
-        stacks[stake.seat] += stake.chips
-    return stacks
+    return begun(changed(start, stand_in=game.stand_in, stacks=with_stakes(game.stacks, event.returned), pot=event.pot))
 
 
 def entry_at(game: Game, step: int) -> Entry | None:
@@ -195,7 +188,7 @@ def _voided(game: Game, event: offences.GameVoided) -> Game:
     """AZI-VOID-1: nothing is left in the pot, and nobody has won."""
     if game.phase in DEALT:
         game = put_away(game)
-    return changed(game, phase="awarded", stacks=_given(game, event.returned), pot=0, turn=0, how="void")
+    return changed(game, phase="awarded", stacks=with_stakes(game.stacks, event.returned), pot=0, turn=0, how="void")
 
 
 CHANGES: dict[type, Callable[[Game, Any], Game]] = {

@@ -27,6 +27,7 @@ from engine.azi.settlement import buy_in_price, dealing
 from engine.azi.start import due_for_ante
 from engine.azi.state import DEALT, Game
 from engine.changed import changed
+from engine.parts import with_stakes, without_stakes
 
 # The last two only under `record`: a third shuffle, after which another cut is due (AZI-DEAL-7).
 AFTER_SHUFFLE = {
@@ -71,9 +72,7 @@ def _lot_drawn(game: Game, event: events.LotDrawn) -> Game:
 
 
 def _antes_posted(game: Game, event: events.AntesPosted) -> Game:
-    stacks = dict(game.stacks)
-    for stake in event.stakes:
-        stacks[stake.seat] -= stake.chips
+    stacks = without_stakes(game.stacks, event.stakes)
     posted = tuple([stake.seat for stake in event.stakes]) or due_for_ante(game)
     return prepared(game, posted, dealing(game, game.dealer), stacks=stacks, pot=event.pot)
 
@@ -249,9 +248,7 @@ def _buy_in_declined(game: Game, _: events.BuyInDeclined) -> Game:
 def _awarded(game: Game, event: events.PotAwarded) -> Game:
     if game.phase in DEALT:
         game = put_away(game)
-    stacks = dict(game.stacks)
-    for share in event.shares:
-        stacks[share.seat] += share.chips
+    stacks = with_stakes(game.stacks, event.shares)
     winners = tuple([share.seat for share in event.shares])
     how = "split" if event.because == "split" else "won"
     return changed(game, phase="awarded", stacks=stacks, pot=0, turn=0, winners=winners, how=how)

@@ -5,13 +5,13 @@ from typing import Any
 from engine.azi import commands
 from engine.azi import offence_events as offences
 from engine.azi.aftermath import corrected, entry_at
-from engine.azi.events import Stake
 from engine.azi.order import running
 from engine.azi.rulebook import AZI_REC_1, AZI_SETTLE_1, AZI_VOID_1
 from engine.azi.settlement import dealing, settled
 from engine.azi.state import DEALT, RITUAL, Game
-from engine.room.words import REASON_LENGTH_MAX, fits
-from engine.rules import Rule, RuleBroken, require
+from engine.parts import surplus
+from engine.room.words import require_reason
+from engine.rules import RuleBroken, require
 
 
 def settle(game: Game, command: commands.Settle) -> tuple[Any, ...]:  # noqa: ARG001
@@ -28,9 +28,9 @@ def void_deal(game: Game, command: commands.VoidDeal) -> tuple[Any, ...]:
     running(game)
     dealt = game.phase in (*RITUAL, *DEALT) and game.begun is not None
     require(dealt, AZI_VOID_1, "No deal is being prepared or played.", phase=game.phase)
-    _reason(AZI_VOID_1, command.reason)
+    require_reason(command.reason, AZI_VOID_1)
     before = game.begun or game
-    returned = _more(game, before.stacks, game.stacks)
+    returned = surplus(game.players, before.stacks, game.stacks)
     dealer = dealing(game, game.dealer)
     return (offences.DealAnnulled(game.deal, "ruling", AZI_VOID_1.id, command.reason, dealer, (), returned, before.pot),)
 
@@ -38,8 +38,8 @@ def void_deal(game: Game, command: commands.VoidDeal) -> tuple[Any, ...]:
 def void_game(game: Game, command: commands.VoidGame) -> tuple[Any, ...]:
     """GameVoided: everybody gets back whatever he has put in, penalties too (AZI-VOID-1). Refused without a reason."""
     running(game)
-    _reason(AZI_VOID_1, command.reason)
-    return (offences.GameVoided(game.deal, command.reason, _more(game, game.brought, game.stacks), 0),)
+    require_reason(command.reason, AZI_VOID_1)
+    return (offences.GameVoided(game.deal, command.reason, surplus(game.players, game.brought, game.stacks), 0),)
 
 
 def correct(game: Game, command: commands.Correct) -> tuple[Any, ...]:
@@ -48,7 +48,7 @@ def correct(game: Game, command: commands.Correct) -> tuple[Any, ...]:
     running(game)
     step = command.step
     require(game.offences.recorded, AZI_REC_1, "Entries are corrected under enforcement = record only.", step=step)
-    _reason(AZI_REC_1, command.reason)
+    require_reason(command.reason, AZI_REC_1)
     if entry_at(game, step) is None:
         possible = tuple([entry.step for entry in game.offences.entries if not entry.stays])
         says = "Step {step} can not be corrected: it is no entry, or a later deal has begun."
@@ -56,15 +56,5 @@ def correct(game: Game, command: commands.Correct) -> tuple[Any, ...]:
     before = corrected(game, step)
     if before is None:
         raise RuleBroken(AZI_REC_1, "A player who was playing the cards then has left the table since.", step=step)
-    returned, taken = _more(game, before.stacks, game.stacks), _more(game, game.stacks, before.stacks)
+    returned, taken = surplus(game.players, before.stacks, game.stacks), surplus(game.players, game.stacks, before.stacks)
     return (offences.EntryCorrected(step, command.reason, returned, taken, before.pot),)
-
-
-def _more(game: Game, stacks: dict[int, int], than: dict[int, int]) -> tuple[Stake, ...]:
-    """By how much each stack is greater than the other, in the order of seats."""
-    return tuple([Stake(seat, game.players[seat], stacks[seat] - than[seat]) for seat in game.seats if stacks[seat] > than[seat]])
-
-
-def _reason(rule: Rule, reason: str) -> None:
-    says = "A ruling has a reason of 1 to {most} characters."
-    require(fits(reason, REASON_LENGTH_MAX), rule, says, most=REASON_LENGTH_MAX)

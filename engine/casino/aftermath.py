@@ -9,7 +9,7 @@ from engine.casino.offences import Entry, Fine, Shown
 from engine.casino.passage import choosing, gone, put_away
 from engine.casino.state import DEALT, RITUAL, Game
 from engine.changed import changed
-from engine.parts import Stake
+from engine.parts import with_stakes
 
 
 def topped_up(game: Game, event: events.ToppedUp) -> Game:
@@ -102,19 +102,11 @@ def _corrected(game: Game, event: offences.EntryCorrected) -> Game:
     return corrected(game, event.step)
 
 
-def given_back(game: Game, stakes: tuple[Stake, ...]) -> dict[int, int]:
-    """The stacks with these chips."""
-    stacks = dict(game.stacks)
-    for stake in stakes:
-        stacks[stake.seat] += stake.chips
-    return stacks
-
-
 def _voided(game: Game, event: offences.GameVoided) -> Game:
     """Nothing is left in the pot, and nobody has won."""
     if game.phase in (*RITUAL, *DEALT):
         game = put_away(game)
-    return changed(game, phase="awarded", stacks=given_back(game, event.returned), pot=0, turn=0, how="void")
+    return changed(game, phase="awarded", stacks=with_stakes(game.stacks, event.returned), pot=0, turn=0, how="void")
 
 
 BESIDE: dict[type, Callable[[Game, Any], Game]] = {

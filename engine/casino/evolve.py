@@ -12,6 +12,7 @@ from engine.casino.passage import after_play, gone, new_deck, put_away, shuffled
 from engine.casino.sides import sides_of
 from engine.casino.state import DEALT, RITUAL, Game
 from engine.changed import changed
+from engine.parts import with_stakes, without_stakes
 
 
 def evolve(game: Game, event: Any) -> Game:
@@ -43,9 +44,7 @@ def _started(game: Game, event: events.GameStarted) -> Game:
 
 
 def _staked(game: Game, event: events.StakesPosted) -> Game:
-    stacks = dict(game.stacks)
-    for stake in event.stakes:
-        stacks[stake.seat] -= stake.chips
+    stacks = without_stakes(game.stacks, event.stakes)
     playing = tuple([stake.seat for stake in event.stakes])
     sides = sides_of(playing, game.house.partners)
     dealer = game.dealer if game.dealer in playing else seats.next_clockwise(playing, game.dealer)
@@ -143,17 +142,11 @@ def _decided(game: Game, event: events.GameDecided) -> Game:
 
 
 def _points_posted(game: Game, event: events.PointsPosted) -> Game:
-    stacks = dict(game.stacks)
-    for stake in event.stakes:
-        stacks[stake.seat] -= stake.chips
-    return changed(game, phase="paid", stacks=stacks, pot=event.pot)
+    return changed(game, phase="paid", stacks=without_stakes(game.stacks, event.stakes), pot=event.pot)
 
 
 def _awarded(game: Game, event: events.PotAwarded) -> Game:
-    stacks = dict(game.stacks)
-    for share in event.shares:
-        stacks[share.seat] += share.chips
-    return changed(game, phase="awarded", stacks=stacks, pot=0)
+    return changed(game, phase="awarded", stacks=with_stakes(game.stacks, event.shares), pot=0)
 
 
 def _revealed(game: Game, event: events.DeckRevealed) -> Game:

@@ -9,9 +9,9 @@ from engine.casino.order import running
 from engine.casino.rulebook import CAS_REC_1, CAS_VIOL_1, CAS_VOID_1
 from engine.casino.settlement import last_cards
 from engine.casino.state import Game
-from engine.parts import Stake
-from engine.room.words import REASON_LENGTH_MAX, fits
-from engine.rules import Rule, RuleBroken, require
+from engine.parts import surplus
+from engine.room.words import require_reason
+from engine.rules import RuleBroken, require
 
 
 def settle(game: Game, command: commands.Settle) -> tuple[Any, ...]:  # noqa: ARG001
@@ -25,8 +25,8 @@ def settle(game: Game, command: commands.Settle) -> tuple[Any, ...]:  # noqa: AR
 def void_game(game: Game, command: commands.VoidGame) -> tuple[Any, ...]:
     """GameVoided: everybody gets back whatever he has put in (CAS-VOID-1). Refused without a reason."""
     running(game)
-    _reason(CAS_VOID_1, command.reason)
-    return (offences.GameVoided(game.deal, command.reason, _more(game, game.brought, game.stacks), 0),)
+    require_reason(command.reason, CAS_VOID_1)
+    return (offences.GameVoided(game.deal, command.reason, surplus(game.players, game.brought, game.stacks), 0),)
 
 
 def correct(game: Game, command: commands.Correct) -> tuple[Any, ...]:
@@ -35,21 +35,11 @@ def correct(game: Game, command: commands.Correct) -> tuple[Any, ...]:
     running(game)
     step = command.step
     require(game.offences.recorded, CAS_REC_1, "Entries are corrected under enforcement = record only.", step=step)
-    _reason(CAS_REC_1, command.reason)
+    require_reason(command.reason, CAS_REC_1)
     if entry_at(game, step) is None:
         possible = tuple([entry.step for entry in game.offences.entries if not entry.stays])
         says = "Step {step} can not be corrected: it is no entry, or a later deal has begun."
         raise RuleBroken(CAS_REC_1, says, step=step, legal=possible)
     before = corrected(game, step)
-    returned, taken = _more(game, before.stacks, game.stacks), _more(game, game.stacks, before.stacks)
+    returned, taken = surplus(game.players, before.stacks, game.stacks), surplus(game.players, game.stacks, before.stacks)
     return (offences.EntryCorrected(step, command.reason, returned, taken, before.pot),)
-
-
-def _more(game: Game, stacks: dict[int, int], than: dict[int, int]) -> tuple[Stake, ...]:
-    """By how much each stack is greater than the other, in the order of seats."""
-    return tuple([Stake(seat, game.players[seat], stacks[seat] - than[seat]) for seat in game.seats if stacks[seat] > than[seat]])
-
-
-def _reason(rule: Rule, reason: str) -> None:
-    says = "A ruling has a reason of 1 to {most} characters."
-    require(fits(reason, REASON_LENGTH_MAX), rule, says, most=REASON_LENGTH_MAX)

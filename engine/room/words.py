@@ -2,6 +2,8 @@
 
 from unicodedata import category
 
+from engine.rules import Rule, require
+
 LENGTH_MAX = 200
 REASON_LENGTH_MAX = 500
 # Control characters, and halves of surrogate pairs, which are no characters at all.
@@ -15,3 +17,9 @@ def fits(text: str, most: int = LENGTH_MAX) -> bool:
     (True, False, False)
     """
     return len(text) <= most and bool(text.strip()) and not any(category(character) in UNFIT for character in text)
+
+
+def require_reason(reason: str, rule: Rule) -> None:
+    """Refuse a ruling without a reason that can be written down."""
+    says = "A ruling has a reason of 1 to {most} characters."
+    require(fits(reason, REASON_LENGTH_MAX), rule, says, most=REASON_LENGTH_MAX)
