@@ -15,8 +15,8 @@ from dataclasses import dataclass, replace
 class Holding:
     """One hand. count: cards in it. away: cards that its owner has put away face down since they were dealt to him.
 
-    surely: cards known to be in the hand. perhaps: cards known to be in it or among those put away. beneath: cards known to be among
-    those put away.
+    surely: cards known to be in the hand. perhaps: cards known to be in it or among those put away. beneath: cards known to be
+    among those put away.
     """
 
     count: int
@@ -131,5 +131,4 @@ def may_be(hands: Hands, seat: int, cards: frozenset[str]) -> bool:
     rest = cards - set(held.surely) - set(held.perhaps)
     if len(cards) != held.count or not set(held.surely) <= cards or not rest <= set(hands.unplaced):
         return False
-    free = held.away - len(held.beneath) - len([card for card in held.perhaps if card not in cards])
-    return 0 <= free <= len(hands.unplaced) - len(rest)
+    return len([card for card in held.perhaps if card not in cards]) <= held.away - len(held.beneath)

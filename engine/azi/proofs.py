@@ -52,8 +52,7 @@ def _judged(game: Game, known: Hands, laid: tuple[Laid, ...], play: Laid) -> Lai
     """The hand held, when this card was played, whatever its player has laid down since, and what he is known to hold now."""
     if play.doubt is None:
         return play
-    ever = {one.card for one in laid if one.seat == play.seat}
-    mine = (ever | set(possibilities.surely(known, play.seat))) - set(play.doubt.down)
+    mine = {*_down(laid, play.seat), *possibilities.surely(known, play.seat)}.difference(play.doubt.down)
     broken, final = _verdict(game, known, play, mine)
     return replace(play, broken=broken, doubt=None if final else play.doubt)
 
@@ -105,8 +104,7 @@ def _can_be(game: Game, known: Hands, seat: int, down: tuple[str, ...]) -> bool:
     for suit in {card[1] for card in pack(game.house)} - {trump}:
         plain = [card for card in pack(game.house) if card[1] == suit]
         for pair in combinations(plain, RAZNOMAST_CARDS - 1):
-            whole = {"A" + trump, *pair}
-            if whole.issuperset(down) and possibilities.may_be(known, seat, frozenset(whole.difference(down))):
+            if possibilities.may_be(known, seat, frozenset({"A" + trump, *pair}.difference(down))):
                 return True
     return False
 

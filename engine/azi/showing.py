@@ -6,7 +6,7 @@ from engine.azi import commands, unseen_events
 from engine.azi.claims import with_what_it_decides
 from engine.azi.order import in_game
 from engine.azi.rulebook import AZI_BID_1, AZI_DEAL_9, AZI_ORDER_1
-from engine.azi.state import DEALT, Game
+from engine.azi.state import Game
 from engine.azi.unseen import require_held
 from engine.possibilities import surely
 from engine.rules import RuleBroken, require
@@ -24,7 +24,7 @@ def show(game: Game, command: commands.Show) -> tuple[Any, ...]:
     says = "Here the hands are known, and nobody need show his."
     require(game.house.deck == "unseen", AZI_DEAL_9, says, seat=seat)
     known = game.offences.known
-    if known is None or game.phase not in DEALT or seat not in known.held or not known.held[seat].count:
+    if known is None or seat not in known.held or not known.held[seat].count:
         raise RuleBroken(AZI_ORDER_1, "Seat {seat} holds no cards.", seat=seat, phase=game.phase)
     looked = game.looked or seat != game.dealt_to[0]
     require(looked, AZI_BID_1, "Seat {seat} looks at its cards before it shows any.", seat=seat)

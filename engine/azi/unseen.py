@@ -19,7 +19,7 @@ def followed(event: Any, game: Game) -> Game:
     if known is None:
         return game
     game = changed(game, offences=changed(game.offences, known=_known(event, known)))
-    proving = isinstance(event, events.CardPlayed | unseen_events.CardsShown | offence_events.PlayRestored)
+    proving = isinstance(event, events.CardPlayed | unseen_events.CardsShown)
     return changed(game, offences=changed(game.offences, laid=judged(game))) if proving else game
 
 

@@ -126,3 +126,26 @@ def test_what_a_hand_can_not_hold_is_not_known_of_it() -> None:
     assert possibilities.known(hands, 1, ("AD",)) is None
     assert possibilities.known(hands, 4, ("AD", "AD")) is None
     assert possibilities.known(hands, 4, ("2C",)) is None
+
+
+def test_a_card_that_is_known_to_be_put_away_can_not_come_back_into_the_hand_with_a_new_card() -> None:
+    hands = possibilities.put_away(possibilities.known(possibilities.dealt(CARDS, SEATS, 2), 1, ("AS",)) or never(), 1)
+    hands = possibilities.known(hands, 1, ("KD",)) or never()
+    assert hands.held[1].beneath == ("AS",)
+    drawn = possibilities.taken_out(hands, 1, "KD", drawn=1)
+    assert "AS" not in possibilities.possible(drawn, 1)
+    assert "AS" in possibilities.possible(
+        possibilities.put_away(possibilities.known(possibilities.dealt(CARDS, SEATS, 2), 1, ("AS",)) or never(), 1), 1
+    )  # as long as it may be either
+
+
+def test_cards_that_were_put_away_or_are_held_leave_no_room_for_two_others() -> None:
+    two = possibilities.known(possibilities.dealt(CARDS, SEATS, 3), 1, ("AS", "AH")) or never()
+    hands = possibilities.put_away(two, 1)  # of these two at most one
+    assert possibilities.known(hands, 1, ("KD",)) is not None
+    assert possibilities.known(hands, 1, ("KD", "KH")) is None
+
+
+def never() -> Hands:
+    """Fails: these cards may be held."""
+    raise AssertionError("they may be held")

@@ -9,8 +9,10 @@ import pytest
 from engine.azi import azi, commands, events, legal, offence_events, recordable, unseen_events
 from engine.azi.commands import BetBlind, Call, Deal, Discard, Expose, KeepCard, Play, ReplaceCard, Show
 from engine.azi.rulebook import AZI_BID_1, AZI_DEAL_1, AZI_DEAL_9, AZI_ORDER_1, AZI_RAZ_1, AZI_VIOL_7
+from engine.azi.sight import all_revealed
 from engine.azi.start import pack
 from engine.azi.unseen import told
+from engine.parts import PlayedCard
 from engine.possibilities import Told
 from engine.seats import clockwise
 from tests.engine.azi.deals import deal, plays, reached, ritual, start
@@ -63,6 +65,9 @@ def test_nobody_enters_the_order_of_such_a_deck_and_its_lot_is_drawn_at_the_tabl
     tried(begin, commands.Shuffle(3, "c", "00", ("9H",))).then_refused(AZI_DEAL_9)
     lot = commands.StartGame("t", 1, begin.house, "chip", 0, begin.seats, None)
     assert reached(lot).phase == "lot"
+    drawn = commands.DrawLot(tuple([PlayedCard(seat, card) for seat, card in ((1, "AH"), (2, "KH"), (3, "QH"))]))
+    assert reached(lot, drawn).dealer == 1
+    assert reached(lot, drawn, commands.Correct(2, "two were changed")).phase == "lot"
     service = seen_start(100, 100, 100, deck="service")
     tried(commands.StartGame("t", 1, service.house, "chip", 0, service.seats, None)).then_refused(AZI_DEAL_1)
 
@@ -123,6 +128,9 @@ def test_a_card_given_up_or_perhaps_put_away_by_another_is_refused_too():
     online = [*unseen(3, "azi-online", "KS"), *[commands.Stay(seat) for seat in THREE], *[Discard(seat) for seat in THREE]]
     bids = [commands.Bet(1, 5), Call(2), Call(3)]
     tried(*online, *bids, *plays("3 9H"), Play(1, "KS")).then_refused(AZI_DEAL_9, where="seat 3 holds it or has put it away")
+    away = [*online, Show(3, ("9H", "TH", "JH"))]  # so it is not in his hand
+    for seat in (1, 3):
+        tried(*away, Show(seat, ("KS",))).then_refused(AZI_DEAL_9, where="seat 3 has put it away")
 
 
 @breaks("AZI-DEAL-9")
@@ -196,7 +204,10 @@ def test_what_can_not_have_been_shown_in_dealing_is_refused_and_nobody_names_the
 def test_when_such_a_game_is_over_there_is_nothing_to_reveal():
     over = tried(*unseen(), BetBlind(1, 10), commands.Fold(2), commands.Fold(3))
     over.then_one(events.DeckRevealed, hands=(), everything=False)
-    assert over.after.over
+    played = tried(*led("1 AH", "2 7H", "3 8H", "1 AD", "2 7D", "3 8D", play_out=False), commands.Settle())
+    played.then_one(events.DeckRevealed, hands=(), everything=False)
+    assert all_revealed(played.after)
+    assert not all_revealed(reached(*led()))
 
 
 @keeps("AZI-AZI-5", "AZI-DEAL-2", "AZI-DEAL-9")

@@ -20,7 +20,7 @@ from engine.azi.offence_events import (
 )
 from engine.azi.rulebook import AZI_CLAIM_1, AZI_VIOL_2
 from engine.rules import Violation
-from tests.engine.azi.deals import plays, reached
+from tests.engine.azi.deals import plays, reached, ritual
 from tests.engine.azi.test_unseen import led, tried, unseen
 from tests.engine.scenario import breaks, keeps
 
@@ -60,6 +60,7 @@ def test_a_renege_is_proved_when_the_suit_led_is_shown_and_a_steward_may_then_ru
     ruled.then_first(OffenceFound(1, 1, "7D", 2, "AZI-PLAY-2")).then_one(PenaltyImposed, chips=130, found_by="steward")
     ruled.then_one(PlayRestored, seat=2).then_state(turn=2, phase="play")
     assert ruled.after.offences.known.held[2].surely == ("AH", "7D")
+    assert ruled.after.hands == {1: (), 2: (), 3: ()}
     assert Play(2, "7D") in recordable(ruled.after, 2)
     assert {command.card[1] for command in legal(ruled.after, 2)} == {"H"}
     again = tried(*story, Penalise(1, 1, "7D"), Play(2, "7D"))
@@ -177,8 +178,34 @@ def test_open_claims_outlive_a_void_deal_and_lapse_with_a_void_game():
     over = tried(*story, commands.VoidGame("enough"))
     over.then_one(ClaimLapsed, deal=1)
     assert [one.status for one in violations(over.after)] == ["unproved"]
+    both = tried(*THROWN, CLAIM, Play(3, "JD"), Claim(2, 1, 1, "JD"), commands.VoidGame("enough"))
+    assert [event.card for event in both.events if isinstance(event, ClaimLapsed)] == ["7D", "JD"]
     late = [*THROWN, commands.VoidDeal("a card fell"), CLAIM]
     assert found(*late) == [("AZI-CLAIM-1", "claim", "open")]
+
+
+@keeps("AZI-CLAIM-1", "AZI-VIOL-3")
+def test_of_a_card_taken_back_and_played_again_each_play_has_a_claim_of_its_own():
+    story = [*led("1 AH", "2 7D", "3 8H", "1 9D", "2 8D", "3 TH", restore="always"), Claim(1, 1, 2, "TH")]
+    story += [Show(2, ("KH",)), Penalise(1, 1, "7D"), *plays("2 KH", "3 8H", "1 JH", "2 7D", "3 TH")]
+    again = tried(*story, Claim(2, 1, 2, "TH"))  # now it follows suit
+    again.then(ClaimMade(2, 1, 2, "TH", 3), ClaimUnfounded(2, 1, 2, "TH", 3))
+    assert [(one.seat, one.number) for one in again.after.offences.claims] == [(1, 6)]
+    assert ("AZI-CLAIM-1", "claim", "open") in found(*story, Claim(2, 1, 2, "TH"))
+
+
+@breaks("AZI-VIOL-4", "AZI-LAST-1", "AZI-CLAIM-1")
+def test_a_claim_proved_by_the_card_that_has_cost_its_player_the_game_comes_too_late_for_a_penalty():
+    story = [*THROWN, CLAIM, *plays("3 8H", "1 9D", "2 AH"), *ritual(3, (1, 2, 3)), commands.Deal(3, None, "6S")]
+    story += [commands.BetBlind(1, 5), Call(2), commands.Fold(3), *plays("1 9H", "2 7D", "1 TH", "2 8D")]
+    story += [Claim(1, 2, 1, "7D"), Claim(1, 2, 2, "8D"), Play(1, "6H")]
+    over = tried(*story, Play(2, "AH"))
+    over.then_one(ClaimUpheld, card="7D").then_one(offence_events.PlayerPutOut, seat=2).then_one(ClaimLapsed, card="8D")
+    assert over.after.over
+    assert [(one.card, one.kind, one.status) for one in violations(over.after)][1:] == [
+        ("7D", "renege", "punished"),
+        ("8D", "renege", "open"),
+    ]
 
 
 @keeps("AZI-REC-1", "AZI-CLAIM-1")
@@ -202,6 +229,26 @@ def test_who_has_declared_raznomast_and_holds_the_ace_back_is_wrong_only_with_an
     assert found(*story, Show(2, ("AS", "8D"))) == []
     assert ("AZI-PLAY-3", "renege", "open") in found(*story, Show(2, ("8S",)))
     assert ("AZI-PLAY-2", "renege", "open") in found(*story, Show(2, ("AH",)))
+
+
+@keeps("AZI-RAZ-2", "AZI-PLAY-3")
+def test_where_trumps_are_beaten_the_ace_may_be_all_that_had_to_be_played_and_is_spared_too():
+    stayed = [*unseen(3, "azi-online", "KS", must_overtrump=True), *[commands.Stay(seat) for seat in (1, 2, 3)]]
+    story = [*stayed, *[commands.Discard(seat) for seat in (1, 2, 3)], commands.DeclareRaznomast(2), Bet(1, 5), Call(2), Call(3)]
+    story += [*plays("3 9H", "1 9S", "2 7D"), Show(2, ("7S",))]  # with the ace beside it no other trump goes over the nine
+    assert not any(rule == "AZI-PLAY-3" for rule, *_ in found(*story))
+    assert ("AZI-PLAY-3", "renege", "open") in found(*story, Show(2, ("8D",)))
+    assert not any(rule == "AZI-PLAY-3" for rule, *_ in found(*story, Show(2, ("AS",))))
+
+
+@breaks("AZI-RAZ-1")
+def test_a_false_raznomast_waits_for_a_card_that_nothing_else_may_be_wrong_with():
+    stayed = [*unseen(3, "azi-online", "KS"), *[commands.Stay(seat) for seat in (1, 2, 3)]]
+    story = [*stayed, *[commands.Discard(seat) for seat in (1, 2, 3)], commands.DeclareRaznomast(2), Bet(1, 5), Call(2), Call(3)]
+    story += [*plays("3 9H", "1 8H", "2 7D"), Show(3, ("AS",))]
+    assert found(*story) == []
+    assert found(*story, *plays("3 9D", "1 8D", "2 JD")) == [("AZI-RAZ-1", "renege", "open")]
+    assert violations(reached(*story, *plays("3 9D", "1 8D", "2 JD")))[0].card == "JD"
 
 
 @breaks("AZI-RAZ-1", "AZI-DEAL-9")

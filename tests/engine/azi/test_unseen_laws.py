@@ -20,8 +20,8 @@ from tests.engine.azi.random_games import dice
 from tests.engine.azi.unseen_games import Step, Table, played
 from tests.engine.scenario import keeps
 
-GAMES = int(os.environ.get("UNSEEN_GAMES", "60"))
-CHUNKS = 6
+GAMES = int(os.environ.get("UNSEEN_GAMES", "40"))
+CHUNKS = 4
 
 
 @keeps("AZI-DEAL-9", "AZI-CLAIM-1")
