@@ -11,18 +11,21 @@ import sys
 from collections.abc import Callable
 
 from rich.console import Console
+from rich.status import Status
 from rich.table import Table
 
-from ops.bench import append, command_http, engine, imports, rebuild
+from ops.bench import append, books, command_http, engine, imports, rebuild
 
-BENCHES: dict[str, Callable[[], dict[str, float]]] = {
+BENCHES: dict[str, Callable[..., dict[str, float]]] = {
     "engine": engine.measure,
     "presets": engine.measure_others,
     "append": append.measure,
     "rebuild": rebuild.measure,
     "imports": imports.measure,
+    "books": books.measure,
     "command_http": command_http.measure,
 }
+TELLING = frozenset({"books"})  # those that take minutes, and say how far they are to whom they are given
 
 # name -> (what it is, floor or ceiling, whether more is better)
 PROMISED: dict[str, tuple[str, float, bool]] = {
@@ -34,6 +37,10 @@ PROMISED: dict[str, tuple[str, float, bool]] = {
     "replay_ms": ("folding a 60-event game to a step, ms", 2, False),
     "command_http": ("whole command by HTTP / endpoint with one raw row", 0.4, True),
     "import_events_per_s": ("bulk import of games, files to kept events, a second", 5_000, True),
+    "statement_page_recorded_ratio": ("statement page of 100 lines, book of 1,000,000 lines / of 10,000", 1.5, False),
+    "statement_page_effective_ratio": ("the same by effective time", 1.5, False),
+    "past_balance_recorded_ratio": ("balance at a past moment, the same books", 1.5, False),
+    "past_balance_effective_ratio": ("the same by effective time", 1.5, False),
     "rebuild_events_per_s": ("all read models rebuilt, events a second", 40_000, True),
 }
 
@@ -47,8 +54,12 @@ def main(arguments: list[str]) -> int:
     progress = Console(stderr=True)
     figures: dict[str, float] = {}
     for name in named or BENCHES:
-        with progress.status(f"measuring {name} …"):
-            figures.update(BENCHES[name]())
+        with progress.status(f"measuring {name} …") as status:
+
+            def tell(words: str, name: str = name, status: Status = status) -> None:
+                status.update(f"measuring {name}: {words} …")
+
+            figures.update(BENCHES[name](tell) if name in TELLING else BENCHES[name]())
     if "--json" in arguments:
         print(json.dumps(figures))
     else:
