@@ -25,6 +25,7 @@ from engine.casino import sight as casino_sight
 from engine.casino import start as casino_start
 from engine.casino import violations as casino_violations
 from engine.casino.notation import CASINO
+from engine.casino.opinion import opinion as casino_opinion
 from engine.decider import Decider
 from engine.disputes.opinion import Opinion, Question, named, usual
 from engine.notation import Notation
@@ -134,5 +135,6 @@ KINDS: dict[str, Kind] = {
         all_revealed=casino_sight.all_revealed,
         notation=CASINO,
         rules=casino_rulebook.RULES,
+        opinion=casino_opinion,
     ),
 }

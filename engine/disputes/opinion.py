@@ -73,14 +73,13 @@ Legal = Callable[[Any, int], Iterable[Any]]
 
 def by_violations(question: Question, violations: Iterable[Violation], moment: Moment | None) -> Opinion | None:
     """The violation that the game has on record for what is disputed; None if it has none."""
-    about, kind = question.about, question.kind
-    deal = about.deal or (getattr(moment.event, "deal", None) if moment else None)
-    card = about.card or (getattr(moment.event, "card", None) if moment else None)
+    kind = question.kind
+    deal, trick, card = (_named(question.about, moment, part) for part in ("deal", "trick", "card"))
     for one in violations:
         if one.kind == CLAIMED:
             continue
         fits = one.kind == kind if kind in OF_THE_DEAL else one.kind not in OF_THE_DEAL and one.card == card is not None
-        if not fits or (deal is not None and one.deal != deal) or (one.trick and about.trick not in (None, one.trick)):
+        if not fits or deal not in (None, one.deal) or (None not in (trick, one.trick) and trick != one.trick):
             continue
         says = f"Seat {one.seat} has broken {one.rule} in deal {one.deal}: {one.kind.replace('_', ' ')}; it is {one.status}."
         steps = (moment.step,) if moment else ()
@@ -88,6 +87,12 @@ def by_violations(question: Question, violations: Iterable[Violation], moment: M
         known = one.status != "open" or kind in OF_THE_DEAL
         return Opinion(AGAINST, one.rule, says, steps, facts, () if known else ((one.deal, one.seat),))
     return None
+
+
+def _named(about: Disputed, moment: Moment | None, part: str) -> Any:
+    """What the step has for this part, else what the dispute names."""
+    value = getattr(moment.event, part, None) if moment else None
+    return getattr(about, part) if value is None else value
 
 
 def derived(decider: Decider[Any], legal: Legal, moment: Moment) -> Opinion:

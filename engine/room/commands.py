@@ -107,8 +107,8 @@ class AssumeDebt:
 
 @dataclass(frozen=True, slots=True)
 class ApplyRuling:
-    """WALLET-3, DISPUTE-6: what a ruling comes to for this player. dispute, ruling: its id, and the number of the ruling there. chips:
-    more than zero comes to the wallet, less goes out of it."""
+    """WALLET-3, DISPUTE-6: what a ruling comes to for this player. dispute, ruling: its id, and the number of the ruling there.
+    chips: more than zero comes to the wallet, less goes out of it."""
 
     player: str
     dispute: str
@@ -118,8 +118,8 @@ class ApplyRuling:
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """TABLE-1. house: the complete house rules, plain, found sensible by the game they are for. dispute_hours: how long after a game
-    its players may still dispute it (DISPUTE-2)."""
+    """TABLE-1. house: the complete house rules, plain, found sensible by the game they are for. dispute_hours: how long after a
+    game its players may still dispute it (DISPUTE-2)."""
 
     table: str
     name: str

@@ -107,7 +107,7 @@ class DebtAssumed:
 
 @dataclass(frozen=True, slots=True)
 class RulingCredited:
-    """DISPUTE-6: a ruling has brought chips to the wallet (mirror of the dispute's own event). ruling: its number in the dispute."""
+    """DISPUTE-6: a ruling has brought chips to the wallet (mirror of the dispute's event). ruling: its number in the dispute."""
 
     player: str
     dispute: str

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import httpx
 import pytest
 
+from tests.api.program import here
 from tests.api.real_table import RealTable, adds_up, books_balance
 from tests.api.service import Client, Service
 from tests.api.test_disputes import HANDS, after_the_bidding, settled
+from tests.conftest import Database
 
 RENEGE = "AH 7D KH  KD 8D JD  QD 9H TD"
 
@@ -194,3 +197,19 @@ def test_the_hours_within_which_a_game_can_be_disputed_are_the_tables(service: S
     assert service.steward.done("/v1/tables", body)["dispute_hours"] == 0
     assert service.steward.post("/v1/tables", {**body, "dispute_hours": 8761}).status_code == 422
     assert service.steward.done("/v1/tables", {**body, "dispute_hours": 8760})["dispute_hours"] == 8760
+
+
+def test_disputes_are_shown_at_the_terminal(reneged: RealTable, club: Database) -> None:
+    case = Case(reneged, kind="wrong_count", amount="5")
+    case.rule("pay", seat=1, amount="5", to=[2])
+    place = {"DATABASE_URL": club.admin_url, "CARDLEDGER_SCHEMA": club.schema, "COLUMNS": "200"}
+    listed = here("disputes", "--game", reneged.game, "--state", "ruled", **place).stdout
+    assert all(words in listed for words in (case.id, "wrong count", "amount 5", "pay"))
+    told = json.loads(here("disputes", case.id, "--json", **place).stdout)
+    assert [deed["what"] for deed in told["deeds"]] == ["opened", "ruled"]
+    moved = [(move["seat"], move["chips"], move["way"]) for move in told["rulings"][0]["moved"]]
+    assert moved == [(1, "5", "taken"), (2, "5", "given")]
+    shown = here("disputes", case.id, **place).stdout
+    assert "Ruling 1: pay, by AZI-VIOL-2" in shown
+    assert here("disputes", f"{reneged.game}-999", **place).exit_code == 4
+    assert here("disputes", "--state", "lost", **place).exit_code == 4

@@ -1,0 +1,55 @@
+"""What the engine says of a disputed step of Casino: it agrees with the audit of the game."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from engine.casino import casino, violations
+from engine.casino.events import DeckScored, PotAwarded
+from engine.casino.opinion import PLAYS
+from engine.disputes.opinion import AGAINST, BY_THE_RULES
+from engine.parts import Stake
+from engine.rules import RuleBroken
+from tests.engine.casino.offending_games import tried
+from tests.engine.opinions import asked, forged, of, told_on
+
+GAMES = int(os.environ.get("OPINION_GAMES", "3"))
+
+
+def played(seed: int) -> tuple[Any, ...]:
+    """A whole random game in which things go wrong, step by step."""
+    told, state = list[Any](), casino.initial
+    for _, _, made, _ in tried(seed):
+        if not isinstance(made, RuleBroken):
+            state = told_on(casino, state, made, told)
+    return tuple(told)
+
+
+def test_every_play_of_random_games_is_judged_as_the_audit_judges_it() -> None:
+    judged = {AGAINST: 0, BY_THE_RULES: 0}
+    for seed in range(GAMES):
+        told = played(seed)
+        for moment in of(told, *PLAYS):
+            event = moment.event
+            opinion = asked("casino", told[: moment.step], step=moment.step)
+            broken = {(one.deal, one.card): one for one in violations(moment.after) if one.card and one.kind != "exposed_card"}
+            found = broken.get((event.deal, event.card))
+            judged[opinion.verdict] += 1
+            assert (opinion.verdict, opinion.rule) == ((AGAINST, found.rule) if found else (BY_THE_RULES, None)), (seed, event)
+            assert opinion.hands == ((event.deal, event.seat),) or opinion.facts["status"] != "open"
+    assert all(count > 3 for count in judged.values()), judged
+
+
+def test_points_and_the_pot_are_worked_out_again() -> None:
+    told = next(told for told in map(played, range(20)) if of(told, DeckScored) and of(told, PotAwarded))
+    scored, awarded = of(told, DeckScored)[0], of(told, PotAwarded)[0]
+    assert asked("casino", told, "wrong_count", step=scored.step).verdict == BY_THE_RULES
+    assert asked("casino", told, "wrong_pot").verdict == BY_THE_RULES
+    false = forged(told, awarded.step, **{_stakes(awarded.event): (Stake(1, "nobody", 1),)})
+    assert asked("casino", false, "wrong_pot").verdict == AGAINST
+
+
+def _stakes(event: Any) -> str:
+    """The field of a pot's shares."""
+    return next(name for name in ("shares", "stakes") if hasattr(event, name))
