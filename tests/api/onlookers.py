@@ -10,7 +10,7 @@ import io
 import itertools
 import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from typing import Any
@@ -20,7 +20,7 @@ import flask
 
 from ledger import keys
 from tests.api.service import Client, PlayedTable, Service, new_key
-from tests.api.sight_lines import CODE, NOBODY, OVERSEER, PACK, PLAYER, STEWARD, TABLE, Eyes, Heard, Truth, findings
+from tests.api.sight_lines import CODE, NOBODY, OVERSEER, PLAYER, STEWARD, TABLE, Eyes, Heard, Truth, findings
 
 
 class Wire:
@@ -110,12 +110,13 @@ class Watch:
     wire: Wire
     dice: random.Random
     after: int
+    truth_of: Callable[..., Truth] = Truth
     found: list[str] = field(default_factory=list)
     asked: int = 0
     _turns: Iterator[int] = field(default_factory=itertools.count)
 
     def __post_init__(self) -> None:
-        self.truth = Truth(self.service.ledger, self.table.game)
+        self.truth = self.truth_of(self.service.ledger, self.table.game)
         alike: dict[Eyes, list[Onlooker]] = {}
         for one in self.everybody:
             alike.setdefault(one.eyes, []).append(one)
@@ -225,12 +226,12 @@ class Watch:
             f"/v1/penalties?game={self.table.game}",
             f"/v1/events?after={self.after}&limit=2",
         )
-        card = dice.choice(sorted(PACK))
+        card = dice.choice(sorted(truth.pack))
         seat, held = dice.choice(list(truth.players)), truth.held[last]
         turn = self.service.ledger.load(truth.stream).state.turn
         if seat == turn:
-            card = dice.choice(sorted(PACK - set(held.get(seat, ()))))
-        play = {"type": "play", "seat": seat, "card": card}
+            card = dice.choice(sorted(truth.pack - set(held.get(seat, ()))))
+        play = {"type": truth.plays, "seat": seat, "card": card}
         return [
             *[("GET", path, None) for path in reads],
             ("HEAD", game, None),
@@ -239,7 +240,7 @@ class Watch:
             ("PUT", f"{game}/actions", play),
             ("POST", f"{game}/actions", play),
             ("POST", f"{game}/actions", {**play, "seat": 10}),
-            ("POST", f"{game}/actions", {**play, "card": "2C"}),
+            ("POST", f"{game}/actions", {**play, "card": "1C"}),
             ("POST", f"{game}/actions", {**play, "why": 1}),
             ("POST", f"{game}/actions", json.dumps(play)[:-2]),
             *([] if truth.over else [("POST", f"/v1/tables/{table}/close", {}), ("POST", f"/v1/tables/{table}/games", {})]),

@@ -19,8 +19,11 @@ from engine.cards import pack
 from ledger.app import Ledger
 
 PACK = frozenset(pack("6", "C"))
-CODE = re.compile(r"(?<![0-9A-Za-z_-])[6-9TJQKA][CDHS](?![0-9A-Za-z_-])")  # no part of an id, a key or a cursor
-ON_CARDS = {"AZI-PLAY-2", "AZI-PLAY-3", "AZI-RAZ-1"}  # whether they are broken hangs on the hand
+CODE = re.compile(r"(?<![0-9A-Za-z_-])[2-9TJQKA][CDHS](?![0-9A-Za-z_-])")  # no part of an id, a key or a cursor
+# Whether they are broken hangs on the hand.
+ON_CARDS = {"AZI-PLAY-2", "AZI-PLAY-3", "AZI-RAZ-1", "CAS-ORDER-1", "CAS-DECK-1"}
+ON_CARDS |= {f"CAS-CAP-{number}" for number in (1, 2, 3, 6)} | {f"CAS-BUILD-{number}" for number in (1, 2, 3, 4, 5, 7)}
+HOLDING = {"play", "discard", "trail", "capture", "build"}  # acts that name a card from hand
 NOBODY, TABLE, PLAYER, OVERSEER, STEWARD = "nobody", "table", "player", "overseer", "steward"
 
 
@@ -76,7 +79,10 @@ class Truth:
     """A game as it was recorded, hidden cards included. deals: by number, as they stand; then: as they stood, by version.
 
     held: what each seat holds after each version. undone: the steps that corrections have undone. happened: words for the events.
+    pack: all cards of the game. plays: the act that plays a card.
     """
+
+    pack, plays = PACK, "play"
 
     def __init__(self, ledger: Ledger, game: str) -> None:
         self.ledger, self.stream = ledger, f"game-{game}"
@@ -259,7 +265,7 @@ def findings(truth: Truth, eyes: Eyes, heard: Heard) -> Iterator[str]:
         current = truth.cards(eyes, truth.version, max(truth.deals, default=0)) if heard.status == 409 else set()
         yield from _Search(truth, eyes, heard.sent).walk(json.loads(heard.body), current)
     else:
-        may = PACK if truth.everything(eyes) else frozenset()  # a game record, which tells all
+        may = truth.pack if truth.everything(eyes) else frozenset()  # a game record, which tells all
         yield from (f"{code} in {heard.body[:80]!r}" for code in CODE.findall(heard.body.decode()) if code not in may)
 
 
@@ -335,5 +341,5 @@ class _Search:
             if seat["cards"] != len(cards):
                 yield f"seat {number} at {where} holds {len(cards)}, not {seat['cards']}"
         for act in state["legal"]:
-            if act["type"] in {"play", "discard"} and not self.truth.knows(self.eyes, state["version"], deal, act["seat"]):
+            if act["type"] in HOLDING and not self.truth.knows(self.eyes, state["version"], deal, act["seat"]):
                 yield f"a choice of seat {act['seat']} at {where}"
