@@ -122,7 +122,7 @@ class _Paper:
         sheet.left(MARGIN, y, words.time, SMALL, room=TIME_WIDTH, colour=GREY)
         sheet.left(self.what, y, words.what, SMALL, room=self.what_width, colour=GREY)
         sheet.right(RIGHT - self.figure_width, y, words.amount, SMALL, room=self.figure_width - GAP, colour=GREY)
-        sheet.right(RIGHT, y, words.balance, SMALL, room=self.figure_width - GAP, colour=GREY)
+        sheet.right(RIGHT - 2, y, words.balance, SMALL, room=self.figure_width - GAP, colour=GREY)
         sheet.rule(y + 5, GREY)
         return y + SUM_ROW - 4
 
