@@ -10,6 +10,9 @@ from ledger.projections.journal import JOURNAL
 from ledger.projections.model import Model
 from ledger.projections.penalties import PENALTIES
 from ledger.projections.pots import POTS
+from ledger.projections.statistics import STATISTICS
 from ledger.projections.tables import TABLES
 
-MODELS: Mapping[str, Model] = {model.name: model for model in (JOURNAL, BALANCES, POTS, HANDS, TABLES, GAMES, PENALTIES, DISPUTES)}
+MODELS: Mapping[str, Model] = {
+    model.name: model for model in (JOURNAL, BALANCES, POTS, HANDS, TABLES, GAMES, PENALTIES, DISPUTES, STATISTICS)
+}
