@@ -53,20 +53,16 @@ def plays(game: Game, seat: int) -> Iterable[Any]:
     if play.may_trail(game, seat):
         found += [commands.Trail(seat, card) for card in hand]
     bound = not house.builder_may_trail
+    place = {card: number for number, card in enumerate(game.loose)}.__getitem__
     found += [
-        commands.Capture(seat, card, in_order(game, loose), ids)
+        commands.Capture(seat, card, tuple(sorted(loose, key=place)), ids)
         for card, loose, ids in hand_captures(hand, game.loose, builds, seat, house.royal, bound)
     ]
     found += [
-        commands.LayBuild(seat, building.card, building.value, in_order(game, building.loose), building.build)
+        commands.LayBuild(seat, building.card, building.value, tuple(sorted(building.loose, key=place)), building.build)
         for building in all_builds(hand, game.loose, builds, seat, house.royal, bound)
     ]
     return found
-
-
-def in_order(game: Game, loose: tuple[str, ...]) -> tuple[str, ...]:
-    """Cards of the table as they lie."""
-    return tuple([card for card in game.loose if card in loose]) if len(loose) > 1 else loose
 
 
 def recordable(game: Game, seat: int) -> tuple[Any, ...]:
