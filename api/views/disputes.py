@@ -122,7 +122,7 @@ def _money(chips: int | None) -> dict[str, Any] | None:
 def _evidence(found: Evidence, game: Stream, sees: Sight) -> dict[str, Any]:
     """What this viewer may be told. Of a running game the opinion would answer what the rules leave to the players to notice and to
     claim, so it is for who may know of violations anyway; and whatever rests on a hand is for who may see that hand."""
-    opinion = found.opinion if _may_know(found.opinion, sees) else None
+    opinion = found.opinion if _may_know(found, sees) else None
     steps = opinion.steps if opinion and opinion.steps else (found.step,)
     around = replay.states(ledger(), game, (found.step - 1, found.step), sees)
     return {
@@ -135,8 +135,10 @@ def _evidence(found: Evidence, game: Stream, sees: Sight) -> dict[str, Any]:
     }
 
 
-def _may_know(opinion: Opinion, sees: Sight) -> bool:
-    return (sees.judges or sees.state.over) and all(sees.hand(deal, seat) for deal, seat in opinion.hands)
+def _may_know(found: Evidence, sees: Sight) -> bool:
+    """A hand that was entered by mistake and corrected stays closed to players here as elsewhere."""
+    then = sees.at(found.step)
+    return (sees.judges or sees.state.over) and all(then.hand(deal, seat) for deal, seat in found.opinion.hands)
 
 
 def _opinion(opinion: Opinion) -> dict[str, Any]:

@@ -124,6 +124,8 @@ def usual(
         return found
     if moment is None:
         return Opinion(OPEN, None, "The game has nothing on record that would prove it or rule it out.")
+    if moment.event.__class__ in question.hidden:  # what would be compared is not for everybody who may be told an opinion
+        return Opinion(OPEN, None, "What this step holds is hidden, and is not judged here.", (moment.step,))
     return derived(decider, legal, moment)
 
 

@@ -23,7 +23,7 @@ from engine.rules import require
 from ledger.disputes.docket import brought, disputes_of
 from ledger.disputes.facts import Story, case, story
 from ledger.existing import existing
-from ledger.games import act_in_game
+from ledger.games import act_in_game, reach_overdue_end
 from ledger.ids import game_of_dispute, table_stream, wallet_stream
 from ledger.permission import allow, is_steward
 from ledger.times import utc_text
@@ -63,6 +63,7 @@ def rule(ledger: Ledger, order: Order, dispute: str, decision: Decision) -> Done
         )
         ready(read.state, command)
         if not facts.over:
+            reach_overdue_end(ledger, attempt, game.id)
             command = _carried_out(attempt, game, told, read.state, command)
         attempt.act(read.id, command)
         _book(attempt, dispute, attempt.read(read.id).state.ruling)

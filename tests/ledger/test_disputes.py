@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
+import msgspec
 import pytest
 
 from engine.azi import commands as azi
@@ -14,6 +15,7 @@ from engine.room.rulebook import DISPUTE_1, DISPUTE_2, DISPUTE_3, DISPUTE_4, DIS
 from engine.rules import Rule, RuleBroken
 from ledger import games
 from ledger.disputes import acts, rulings
+from ledger.envelope import Kept
 from ledger.errors import NotAllowed, NotFound, Stale
 from ledger.orders import Caller
 from tests.engine.scenario import breaks, keeps
@@ -379,3 +381,12 @@ def test_restoring_takes_the_running_game_back_to_before_a_step_and_a_deal_can_b
     assert (game.deal, game.phase, game.pot) == (2, "shuffle", 20)
     court.refused(DISPUTE_4, other, "pay", seat=1, amount=5, to=(2,))
     court.club.sums_hold()
+
+
+def test_a_table_that_was_opened_before_disputes_came_allows_a_week(ledger: Ledger) -> None:
+    (old,) = ledger.history(f"table-{Club(ledger).open(seats=3)}")
+    body = msgspec.json.decode(old.state)
+    del body["data"]["dispute_hours"]
+    stored = Kept(old.stream, 1, old.topic, msgspec.json.encode({**body, "v": 1}))
+    assert ledger.decode(stored).event.dispute_hours == 168
+    assert ledger.decode(old).event == ledger.decode(stored).event

@@ -20,6 +20,7 @@ from tests.engine.opinions import asked, forged, moments, of, told_on
 HANDS = {1: "KH JD TD", 2: "AH KD QD", 3: "9H 7D 8D"}
 BIDS = [BetBlind(1, 10), Call(2), Call(3)]
 GAMES = int(os.environ.get("OPINION_GAMES", "40"))
+STEPS_GAMES = 4
 
 
 def game(*cards: str, hands: dict[int, str] = HANDS, **house: Any) -> tuple[Any, ...]:
@@ -159,3 +160,21 @@ def _undone(told: list[Any]) -> set[Any]:
 
 def _played_twice(told: list[Any], event: CardPlayed) -> bool:
     return sum(one.event == event for one in told) > 1
+
+
+def test_no_step_that_truly_happened_is_found_to_be_wrong_but_for_plays_against_the_rules() -> None:
+    seen = set()
+    for seed in range(STEPS_GAMES):
+        told, state = list[Any](), azi.initial
+        for _, _, made, _ in tried(seed):
+            if not isinstance(made, RuleBroken):
+                state = told_on(azi, state, made, told)
+        for moment in told:
+            if isinstance(moment.event, CardPlayed):
+                continue
+            opinion = asked("azi", tuple(told), step=moment.step)
+            card = getattr(moment.event, "card", None)
+            assert opinion.verdict != AGAINST or card, (seed, moment.event, opinion)
+            assert opinion.verdict != OPEN or not opinion.facts
+            seen.add((moment.event.__class__.__name__, opinion.verdict))
+    assert {("CardsDealt", OPEN), ("TrickTaken", BY_THE_RULES), ("PotAwarded", BY_THE_RULES), ("AntesPosted", BY_THE_RULES)} <= seen
