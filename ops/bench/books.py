@@ -1,8 +1,8 @@
 """What a look into the books costs when they are long: in a club of 1,000,000 lines, against one of 10,000 in the same three years.
 
 A page of 100 lines of a statement, with its totals, and a balance at a past moment; by the time recorded and by effective time. The
-books are of one player who deposits, plays and withdraws on and on, so that nearly every line is his. Their events are made inside the
-server, and folded by the read models themselves; that, and not the measuring, is what takes its time.
+books are of one player who deposits, plays and withdraws on and on, so that nearly every line is his. Their events are made inside
+the server, and folded by the read models themselves; that, and not the measuring, is what takes its time.
 
 Run by itself it tells how far it is: `python -m ops.bench.books`.
 """

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from engine.azi import events as azi
+from engine.games import KINDS
 from engine.parts import Seated, Stake
 from engine.room import events as room
 from ledger import desk, wallets
@@ -18,9 +19,13 @@ from ledger.audits.money import audit
 from ledger.audits.money_rules import Finding
 from ledger.envelope import GENESIS, Envelope, Kept
 from ledger.ids import wallet_stream
+from ledger.projections import MODELS
 from ledger.projections.model import rows
+from ledger.projections.rebuild import equal, rebuild
 from ledger.recorder import KEYLESS
+from tests.ledger.plays import EXAMPLE_1
 from tests.ledger.random_club import ADMIN, CASHIER, RandomClub, catch_up, deposit, order, register
+from tests.ledger.test_disputes import Court
 from tests.ledger.test_projections import behind_the_guards
 
 if TYPE_CHECKING:
@@ -232,3 +237,17 @@ def test_the_memory_of_an_audit_does_not_grow_with_the_history(ledger: Ledger, m
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[1] < 1.5 * peaks[0]
+
+
+def test_d28_after_rulings_the_money_is_in_order_and_every_model_is_what_a_rebuild_gives(ledger: Ledger) -> None:
+    court = Court(ledger, *EXAMPLE_1)
+    while not (game := court.club.game(court.game)).over:
+        court.club.act(court.game, KINDS["azi"].legal(game, game.turn)[0])
+    dispute = court.open()
+    court.rule(dispute, "penalty", seat=1, amount=20)
+    court.rule(dispute, "pay", seat=2, amount=7, to=(1, 3))
+    catch_up(ledger)
+    assert audit(ledger).findings == ()
+    assert all(equal(ledger, name) for name in MODELS)
+    rebuild(ledger)
+    assert audit(ledger).findings == ()
