@@ -27,6 +27,7 @@ from api.rest import (
     records,
     refusals,
     statements,
+    statistics,
     tables,
 )
 from api.schemas.actions import ACTS, described_name
@@ -46,6 +47,7 @@ BLUEPRINTS = (
     actions,
     disputes,
     penalties,
+    statistics,
     refusals,
     events,
     accounts,

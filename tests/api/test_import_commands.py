@@ -54,6 +54,11 @@ def test_deposits_and_then_games_are_imported_and_what_is_wrong_is_named(
     (game,) = [one["became"] for one in answer["games"] if one["status"] == "imported"]
     assert ledger.load(table_stream(table_of_game(game))).state.closed
     assert told(database, "games", str(folder))[1]["known"] == 3
+    counted = here("statistics", "--by", "table", "--json", DATABASE_URL=database.admin_url, CARDLEDGER_SCHEMA=database.schema)
+    assert sum(one["games"] for one in json.loads(counted.stdout)["statistics"]) == 3
+    said = here("statistics", DATABASE_URL=database.admin_url, CARDLEDGER_SCHEMA=database.schema)
+    assert "dmitri" in said.stdout
+    assert here("statistics", "--by", "day", DATABASE_URL=database.admin_url).exit_code == 4
     actors = {ledger.decode(row).actor for row in ledger.tail(0, 1000) if row.topic == "azi.game_started"}
     assert actors == {"olga", "operator"}
     Club(ledger).sums_hold()

@@ -55,7 +55,20 @@ def test_an_evening_is_imported_in_two_requests_and_counts_like_any_other(servic
     assert service.auditor.read("/v1/accounts")["sum"]["amount"] == "0"
     line = service.cashier.read(f"/v1/players/{ids['Vera']}/statement?min_position={position}")
     assert line["closing"]["amount"] == service.cashier.read(f"/v1/players/{ids['Vera']}")["wallet"]["amount"]
-    assert service.steward.read(f"/v1/tables/{game.rpartition('-')[0]}")["status"] == "closed"
+    table = game.rpartition("-")[0]
+    assert service.steward.read(f"/v1/tables/{table}")["status"] == "closed"
+    told = service.steward.read(f"/v1/statistics?table={table}")["statistics"]
+    assert {one["player"]: one["games"] for one in told} == dict.fromkeys(ids.values(), 3)
+    ends = read(texts[-1]).state.stacks
+    net = {one["player"]: int(one["net"]["amount"]) for one in told}
+    assert net == {ids[name]: ends[seat] - 1000 for seat, name in enumerate(ids, 1)}
+    (whole,) = service.auditor.read(f"/v1/statistics?table={table}&by=table")["statistics"]
+    assert (whole["player"], whole["games"], whole["net"]["amount"]) == (None, 3, "0")
+    first = service.admin.read(f"/v1/statistics?table={table}&limit=3")
+    rest = service.admin.read(f"/v1/statistics?table={table}&limit=3&cursor={first['next']}")
+    assert (first["statistics"] + rest["statistics"], rest["next"]) == (told, None)
+    own = service.client("player", ids["Wim"])
+    assert [one["table"] for one in own.read("/v1/statistics")["statistics"]] == [table]
 
 
 def test_what_can_not_come_in_is_named_with_line_and_rule_and_the_others_do(service: Service) -> None:

@@ -42,6 +42,8 @@ READS: dict[str, str] = {
     "/v1/players/{me}/balance": "y y - - y - - - y - y",
     "/v1/players/{me}/statement": "y y - - y - - - y - y",
     "/v1/refusals": "- - y y - - - - - - y",
+    "/v1/statistics": "y - y y y y y - y - y",
+    "/v1/statistics?player={me}": "y - y y y - - - y - y",
     "/v1/tables": "y y y y y y y y y y y",
     "/v1/tables?player={me}": "y y y y y - - - y - y",
     "/v1/tables/{table}": "y y y y y y y y y y y",

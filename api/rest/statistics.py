@@ -1,0 +1,40 @@
+"""Statistics of players and tables."""
+
+from typing import Any
+
+import flask
+
+from api import cursors
+from api.answers import found
+from api.auth import caller, need_role
+from api.house import house, ledger
+from api.openapi import Blueprint
+from api.paging import page, wait
+from api.schemas import statistics as schemas
+from api.views import statistics as view
+from ledger.errors import NotAllowed
+from ledger.statistics import MODELS, statistics
+
+blueprint = Blueprint("statistics", __name__, url_prefix="/v1", description="What games have come to, by player and table")
+
+
+@blueprint.operation("GET", "/statistics", (200, schemas.StatisticsPage), query=schemas.StatisticsQuery)
+def read_statistics(given: dict[str, Any]) -> flask.Response:
+    """Games, azis, won and lost, penalties by kind, claims, disputes: admin, steward, auditor; a player about himself."""
+    asking, player, limit = caller(), given["player"], given["limit"]
+    if asking.player is None:
+        need_role("admin", "steward", "auditor")
+    elif player not in (None, asking.player):
+        raise NotAllowed("What others have won and lost is for the staff to know.")
+    wait(ledger(), house().limits, MODELS, given["min_position"])
+    listed = statistics(
+        ledger(),
+        by=given["by"],
+        player=player or asking.player,
+        table=given["table"],
+        after=cursors.word_of(given["cursor"]),
+        limit=limit + 1,
+    )
+    some, following = page(listed, limit, lambda item: cursors.place(item.place))
+    unit, scale = ledger().unit, ledger().scale
+    return found({"statistics": [view.statistics(item, unit, scale) for item in some], "next": following})

@@ -1,0 +1,28 @@
+"""Statistics as JSON."""
+
+from typing import Any
+
+from api.answers import money
+from ledger.statistics import Statistics
+
+
+def statistics(item: Statistics, unit: str, scale: int) -> dict[str, Any]:
+    """Those of one player, table, or both."""
+    return {
+        "player": item.player,
+        "table": item.table,
+        "games": item.games,
+        "void": item.void,
+        "won": item.won,
+        "azis": item.azis,
+        "net": money(item.net, unit, scale),
+        "rulings": money(item.rulings, unit, scale),
+        "claims_right": item.claims_right,
+        "claims_wrong": item.claims_wrong,
+        "claims_open": item.claims_open,
+        "penalties": [
+            {"offence": offence, "count": cost.count, "amount": money(cost.chips, unit, scale), "points": cost.points}
+            for offence, cost in sorted(item.penalties.items())
+        ],
+        "disputes": [{"outcome": outcome, "count": count} for outcome, count in sorted(item.disputes.items())],
+    }
