@@ -105,15 +105,15 @@ class Service:
             self.cashier.done(f"/v1/players/{player}/deposits", {"amount": str(chips)})
         return player
 
-    def table(self, players: int = 3, chips: int = 500, preset: str = "azi-three", **house: Any) -> PlayedTable:
+    def table(self, players: int = 3, chips: int = 500, preset: str = "azi-three", seats: int = 7, **house: Any) -> PlayedTable:
         """A table of this preset with so many players, each with so many chips; opened by `steward`."""
-        body = {"name": "Test table", "preset": preset, "seats": 7, "house": house}
+        body = {"name": "Test table", "preset": preset, "seats": seats, "house": house}
         table = self.steward.done("/v1/tables", body)["id"]
-        seats: dict[int, str] = {}
+        sitting: dict[int, str] = {}
         for seat in range(1, players + 1):
-            seats[seat] = self.player(chips)
-            self.steward.done(f"/v1/tables/{table}/seats", {"player": seats[seat], "seat": seat, "amount": str(chips)})
-        return PlayedTable(self, table, seats)
+            sitting[seat] = self.player(chips)
+            self.steward.done(f"/v1/tables/{table}/seats", {"player": sitting[seat], "seat": seat, "amount": str(chips)})
+        return PlayedTable(self, table, sitting)
 
 
 @dataclass

@@ -213,3 +213,19 @@ def test_disputes_are_shown_at_the_terminal(reneged: RealTable, club: Database) 
     assert "Ruling 1: pay, by AZI-VIOL-2" in shown
     assert here("disputes", f"{reneged.game}-999", **place).exit_code == 4
     assert here("disputes", "--state", "lost", **place).exit_code == 4
+
+
+def test_a_dispute_about_a_card_tells_nobody_where_that_card_is(service: Service) -> None:
+    table = service.table(3, preset="azi-four", seats=6)
+    table.start()
+    game = table.play_until("play")
+    own = {card for seat in table.seen(1)["seats"] if seat["seat"] == 1 for card in seat["hand"]}
+    known = {*own, game["trump"]}
+    told = {}
+    for card in (rank + suit for rank in "6789TJQKA" for suit in "SHD"):
+        body = {"game": table.game, "kind": "renege", "words": "Somebody had it", "deal": game["deal"], "card": card}
+        dispute = table.of(1).done("/v1/disputes", body)["id"]
+        answer = table.of(1).get(f"/v1/disputes/{dispute}")
+        told[card] = json.dumps({**answer.json()["evidence"], "version": 0})
+        assert not [other for other in told if other not in {*known, card} and f'"{other}"' in answer.text], card
+    assert len(set(told.values())) == 1
