@@ -9,6 +9,7 @@ import re
 from functools import cache
 from importlib.resources import as_file, files
 from io import BytesIO
+from threading import Lock
 from typing import Any
 
 from reportlab.pdfbase import pdfmetrics
@@ -22,6 +23,7 @@ BLACK, GREY, PALE, RED = (0.1, 0.1, 0.12), (0.42, 0.42, 0.46), (0.93, 0.93, 0.95
 Colour = tuple[float, float, float]
 NARROW, MINUS = "\u202f", "\u2212"
 SIZE_MIN = 5.0
+_LOADING = Lock()
 _BEYOND = re.compile(r"<([0-9A-F]{5,6})>(?=\n)")
 
 
@@ -45,8 +47,14 @@ def _surrogates(found: re.Match[str]) -> str:
 
 @cache
 def _faces() -> None:
-    """Makes the fonts known, once."""
-    for name in (PLAIN, BOLD):
+    """Makes the fonts known, once, whichever thread comes first: no page may begin with one copy of a font and end with another."""
+    with _LOADING:
+        _load()
+
+
+def _load() -> None:
+    known = set(pdfmetrics.getRegisteredFontNames())
+    for name in {PLAIN, BOLD} - known:
         with as_file(files("ledger.exports") / "fonts" / f"{name}.ttf") as path:
             pdfmetrics.registerFont(_Face(name, str(path)))
 
