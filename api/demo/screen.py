@@ -47,7 +47,7 @@ def show_replay(console: Console, client: Client, game: str, names: dict[str, st
 
 def show_penalties(console: Console, client: Client, names: dict[str, str]) -> None:
     """The register of penalties: who paid how much, by which rule, for what, and how it was found."""
-    shown = Table(title="Penalties, all into the pot", title_justify="left", box=SIMPLE_HEAD)
+    shown = Table(title="Penalties, chips into the pot", title_justify="left", box=SIMPLE_HEAD)
     for column, fixed in (("game", True), ("who", True), ("what for", False), ("rule", True), ("broken", True)):
         shown.add_column(column, no_wrap=fixed)
     shown.add_column("amount", justify="right", no_wrap=True)

@@ -12,7 +12,7 @@ from ledger import keys
 from ledger.app import Ledger
 
 SUBJECT = "demo-"
-REPLAYED = ("3-azi-with-buy-ins", "9-renege")
+REPLAYED = ("3-azi-with-buy-ins", "9-renege", "15-casino-build-and-claim")
 
 
 def issue_keys(ledger: Ledger) -> dict[str, str]:
