@@ -124,14 +124,19 @@ def total(ledger: Ledger, accounts: tuple[str, str], upto: Horizon, basis: Basis
 def _statement(basis: Basis) -> str:
     """The question to the database: spans, lines of the narrowest one, and by effective time those behind the horizon."""
     spans = " or ".join(["(s.width = %s and s.span >= %s and s.span < %s)"] * len(WIDTHS))
-    lines = "select j.kind, j.amount > 0, {sign}1, {sign}j.amount from {{journal}} j where j.account = a.account and " + _TIMED
+    lines = f"select j.kind, j.amount > 0, 1, j.amount from {{journal}} j where j.account = a.account and {_TIMED}"
     before = f"(j.{MOMENT[basis]}, j.position, j.line) < (%s, %s, %s)"
     parts = [
         f"select s.kind, s.gains, s.{basis}_lines, s.{basis} from {{journal_sums}} s where s.account = a.account and ({spans})",
-        f"{lines.format(sign='')} and j.{MOMENT[basis]} >= %s and {before}",
+        f"{lines} and j.{MOMENT[basis]} >= %s and {before}",
     ]
     if basis == "effective":
-        parts.append(f"{lines.format(sign='-')} and (j.recorded_at, j.position, j.line) >= (%s, %s, %s) and {before}")
+        # A question of its own, in its own order: else the server may read all lines before the moment to find the few late ones.
+        late = (
+            f"select j.* from {{journal}} j where j.account = a.account and {_TIMED}"
+            " and (j.recorded_at, j.position, j.line) >= (%s, %s, %s) order by j.recorded_at, j.position, j.line offset 0"
+        )
+        parts.append(f"select j.kind, j.amount > 0, -1, -j.amount from ({late}) j where {before}")
     return (
         "select a.account, l.kind, l.gains, sum(l.lines), sum(l.chips) from"
         f" (select distinct account from {{journal_sums}} where width = {WIDTHS[0]} and account >= %s and account < %s) a,"
