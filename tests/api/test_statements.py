@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+from importlib import import_module
 from typing import Any
 
 import httpx
 import pytest
 
+from ledger.exports import formats
 from ledger.exports.formats import FORMATS
 from ledger.exports.table import restored
 from tests.api.service import PlayedTable, Service
@@ -203,3 +205,18 @@ def test_every_format_is_in_the_description(service: Service) -> None:
     described: Any = service.http.get("/openapi.json").json()["paths"]["/v1/players/{player}/statement"]["get"]
     assert set(described["responses"]["200"]["content"]) == {"application/json"} | {one.media_type for one in FORMATS.values()}
     assert next(one for one in described["parameters"] if one.get("name") == "format")["schema"]["enum"] == ALL
+
+
+def test_a_statement_that_does_not_add_up_is_not_given_and_a_long_one_breaks_off(
+    service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = service.player(5)
+    asked = path(service, player, "&format=csv")
+    journal = import_module("ledger.statements.whole")
+    read = journal.read
+    monkeypatch.setattr(journal, "read", lambda *what: read(*what)[:-1])
+    refused = service.auditor.get(asked)
+    assert (refused.status_code, refused.json()["type"]) == (500, "/problems/damaged")
+    monkeypatch.setattr(formats, "PIECE", 10)  # as if the first piece were full: the answer has begun
+    with pytest.raises(httpx.RemoteProtocolError):
+        service.auditor.get(asked)
