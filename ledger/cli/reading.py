@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable
+from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -200,9 +201,16 @@ def _step(one: replay.Step) -> dict[str, Any]:
         "phase": state.phase,
         "turn": state.turn or None,
         "pot": str(state.pot),
-        "trump": state.trump or None,
         "stacks": {str(seat): str(amount) for seat, amount in state.stacks.items()},
         "hands": {str(seat): list(cards) for seat, cards in state.hands.items()},
-        "trick": [{"seat": seat, "card": card} for seat, card in state.trick],
+        **_on_the_table(one),
         "legal": len(one.legal),
     }
+
+
+def _on_the_table(one: replay.Step) -> dict[str, Any]:
+    """What lies open, which differs from game to game."""
+    state = one.state
+    if one.row.topic.startswith("casino."):
+        return {"loose": list(state.loose), "builds": [asdict(build) for build in state.builds]}
+    return {"trump": state.trump or None, "trick": [{"seat": seat, "card": card} for seat, card in state.trick]}
