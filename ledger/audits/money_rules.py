@@ -62,6 +62,7 @@ class Books:
         self._running: set[str] = set()
         self._told: Counter[str] = Counter()
         self._last: tuple[str, Seen] | None = None
+        self._closed: list[Seen] = []
 
     def see(self, seen: Seen) -> Iterator[Finding]:
         """Take in the next event; what is wrong with it, and with the append before, if that is over."""
@@ -88,6 +89,11 @@ class Books:
                     says = "What this append posts on the account and what its other events tell of it differ."
                     yield _finding(self._last[1], "mirror", account, 0, chips, says)
         self._told.clear()
+        for closed in self._closed:  # in the append that closes a table its stacks are paid out
+            left = f":stack:{closed.stream.removeprefix('table-')}"
+            for account in [name for name in self.held if name.endswith(left)]:
+                yield _finding(closed, "close", account, 0, self.held[account], "The closed table leaves a stack behind.")
+        self._closed.clear()
 
     def _post(self, seen: Seen, entry: Entry) -> Iterator[Finding]:
         if entry is NOTHING or not entry:
@@ -140,9 +146,7 @@ class Books:
         elif topic == "table.game_finished":
             yield from self._stacks(seen, seen.stream.removeprefix("table-"), [(one.player, one.chips) for one in event.stacks])
         elif topic == "table.closed":
-            left = f":stack:{seen.stream.removeprefix('table-')}"
-            for account in [name for name in self.held if name.endswith(left)]:
-                yield _finding(seen, "close", account, 0, self.held[account], "The closed table leaves a stack behind.")
+            self._closed.append(seen)
 
     def _stacks(self, seen: Seen, table: str, told: list[tuple[str, int]]) -> Iterator[Finding]:
         for player, chips in told:

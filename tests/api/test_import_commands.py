@@ -59,6 +59,8 @@ def test_deposits_and_then_games_are_imported_and_what_is_wrong_is_named(
     said = here("statistics", DATABASE_URL=database.admin_url, CARDLEDGER_SCHEMA=database.schema)
     assert "dmitri" in said.stdout
     assert here("statistics", "--by", "day", DATABASE_URL=database.admin_url).exit_code == 4
+    audited = here("audit", "money", DATABASE_URL=database.admin_url, CARDLEDGER_SCHEMA=database.schema)
+    assert audited.exit_code == 0, audited.stdout
     actors = {ledger.decode(row).actor for row in ledger.tail(0, 1000) if row.topic == "azi.game_started"}
     assert actors == {"olga", "operator"}
     Club(ledger).sums_hold()

@@ -28,7 +28,7 @@ from tests.ledger.plays import EXAMPLE_1
 from tests.ledger.random_club import catch_up
 from tests.ledger.test_disputes import Court
 
-RANDOM = int(os.environ.get("CARDLEDGER_COUNTED_GAMES", "8"))
+RANDOM = int(os.environ.get("CARDLEDGER_COUNTED_GAMES", "5"))
 FACTS = {"AziOccurred": "azis", "ClaimUpheld": "claims_right", "ClaimUnfounded": "claims_wrong", "ClaimLapsed": "claims_open"}
 
 
