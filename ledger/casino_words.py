@@ -57,6 +57,12 @@ def _dealt(event: events.CardsDealt) -> str:
     return f"Seat {event.dealer} deals {many} cards each to {seats(sorted(event.hands))}{table} (CAS-DEAL-1).{last}"
 
 
+def _dealt_unseen(event: events.DealtUnseen) -> str:
+    table = f", and to the table {_cards(event.table)}" if event.table else ""
+    last = " This is the last deal of the deck." if event.last else ""
+    return f"Seat {event.dealer} deals {event.each} cards each, unseen, to {seats(sorted(event.seats))}{table} (CAS-DEAL-6).{last}"
+
+
 def _captured(event: events.CardsCaptured) -> str:
     builds = [f"build {build}" for build in event.builds]
     sweep = " The table is empty: a sweep (CAS-CAP-4)." if event.sweep else ""
@@ -175,6 +181,7 @@ WORDS: Mapping[type, Callable[[Any], str]] = {
     events.DeckCut: _cut,
     events.LastAnnounced: lambda e: f"Seat {e.seat} announces the last deal (CAS-DEAL-3).",
     events.CardsDealt: _dealt,
+    events.DealtUnseen: _dealt_unseen,
     events.CardTrailed: lambda e: f"Seat {e.seat} trails {e.card} (CAS-TRAIL-1).",
     events.CardsCaptured: _captured,
     events.BuildMade: _made,

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.casino import events
+from engine.casino import events, unseen
 from engine.casino import offence_events as offences
+from engine.casino.minutes import laid_in
 from engine.casino.offences import Entry, Fine, Shown
 from engine.casino.passage import choosing, gone, put_away
 from engine.casino.state import DEALT, RITUAL, Game
@@ -38,7 +39,7 @@ def _kept(game: Game, event: offences.ExposedCardKept) -> Game:
 
 def _annulled(game: Game, event: offences.DealAnnulled) -> Game:
     """CAS-VIOL-3: the cards of this deal, in the first one of a deck those of the table too, lie with the stock again."""
-    held = sum([len(hand) for hand in game.hands.values()]) + (len(game.loose) if game.first else 0)
+    held = sum([unseen.count(game, seat) for seat in game.dealt_to]) + (len(game.loose) if game.first else 0)
     loose = () if game.first else game.loose
     away = put_away(changed(game, loose=loose), annulled=True)
     return changed(
@@ -53,8 +54,20 @@ def _out_of_turn(game: Game, event: offences.CardPlayedOutOfTurn) -> Game:
 
 
 def _judged(game: Game, event: offences.ClaimUpheld | offences.ClaimUnfounded | offences.OffenceFound) -> Game:
-    """CAS-VIOL-1: once per play."""
-    return changed(game, offences=changed(game.offences, judged=(*game.offences.judged, (event.deal, event.card))))
+    """CAS-VIOL-1: once per play. A claim that was open is decided; if it is right, what follows from it is due."""
+    old, play = game.offences, (event.deal, event.card)
+    waited = [one for one in old.open if one[1:] == play]
+    due = (waited[0][0], *play) if waited and isinstance(event, offences.ClaimUpheld) else old.due
+    left = tuple([one for one in old.open if one[1:] != play]) if waited else old.open
+    return changed(game, offences=changed(old, judged=(*old.judged, play), open=left, due=due))
+
+
+def _claimed(game: Game, event: offences.ClaimMade) -> Game:
+    """CAS-VIOL-1: open, where it is not known yet what the player held."""
+    play = next((one for one in laid_in(game, event.deal) if one.card == event.card), None)
+    if play is None or play.doubt is None:
+        return game
+    return changed(game, offences=changed(game.offences, open=(*game.offences.open, (event.seat, event.deal, event.card))))
 
 
 def _restored(game: Game, event: offences.PlayRestored) -> Game:
@@ -71,7 +84,7 @@ def _restored(game: Game, event: offences.PlayRestored) -> Game:
 def _deducted(game: Game, event: offences.PointsDeducted) -> Game:
     fines = (*game.offences.fines, Fine(event.deal, event.card, event.seat, event.offence))
     scores = {**game.scores, game.sides[event.seat]: event.score}
-    return changed(game, scores=scores, offences=changed(game.offences, fines=fines))
+    return changed(game, scores=scores, offences=changed(game.offences, fines=fines, due=None))
 
 
 def _missed(game: Game, event: offences.MissingLastClaimed) -> Game:
@@ -120,7 +133,7 @@ CHANGES: dict[type, Callable[[Game, Any], Game]] = {
     offences.ExposedCardKept: _kept,
     offences.DealAnnulled: _annulled,
     offences.CardPlayedOutOfTurn: _out_of_turn,
-    offences.ClaimMade: lambda game, _: game,
+    offences.ClaimMade: _claimed,
     offences.ClaimUpheld: _judged,
     offences.ClaimUnfounded: _judged,
     offences.OffenceFound: _judged,

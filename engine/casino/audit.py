@@ -3,7 +3,7 @@ cards that nobody else may know."""
 
 from engine.casino.claims import is_false_build
 from engine.casino.minutes import laid_in
-from engine.casino.rulebook import CAS_DEAL_3, CAS_VIOL_3, CAS_VIOL_4
+from engine.casino.rulebook import CAS_DEAL_3, CAS_VIOL_1, CAS_VIOL_3, CAS_VIOL_4
 from engine.casino.state import DEALT, Game, PastDeal
 from engine.rules import Violation
 
@@ -25,6 +25,9 @@ def violations(game: Game) -> tuple[Violation, ...]:
             if number == deal
         ]
         found += _of_plays(game, deal)
+    for _, deal, card in game.offences.open if game.over else ():
+        seat = next(play.seat for play in laid_in(game, deal) if play.card == card)
+        found.append(Violation(seat, CAS_VIOL_1.id, "false_build", deal, None, card, "unproved"))
     return tuple(found)
 
 

@@ -4,30 +4,20 @@ There are three plays of this kind. A new build lays a card on loose cards. An a
 that lies there. A raise gives a single build a higher value, and may put sets of the new value to it.
 """
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from engine.casino.builds import Build, value_most, values
 from engine.casino.captures import unkept
 from engine.casino.rulebook import CAS_BUILD_1, CAS_BUILD_2, CAS_BUILD_3, CAS_BUILD_4, CAS_BUILD_5, CAS_DECK_1
-from engine.casino.sums import LISTED_MOST, Table, left_over, sets
+from engine.casino.sums import Table, left_over, sets
 from engine.rules import Rule, RuleBroken
 
 Kind = Literal["new", "addition", "raise"]
 
 
-class Building(NamedTuple):
-    """A play that builds.
-
-    card: from hand. loose: the cards of the table that it takes up. value: of the build afterwards. build: id of the one that is
-    added to or raised, None for a new one. doubled: whether the build is of several sets afterwards.
-    """
-
-    kind: Kind
-    card: str
-    loose: tuple[str, ...]
-    value: int
-    build: int | None
-    doubled: bool
+# A play that builds: the card from hand, the cards of the table that it takes up, the value of the build afterwards, and the id of
+# the one that is added to or raised, None for a new one.
+Building = tuple[str, tuple[str, ...], int, int | None]
 
 
 def kind_of(value: int, build: Build | None) -> Kind:
@@ -145,14 +135,12 @@ def _new_or_added(
     """New builds of `value` and additions to builds of it; neither takes a build away that no card would be left for."""
     if worth > value or owed:
         return []
-    completed = table.with_part(value - worth, value)
-    together = table.told(completed)
-    single = len(table.told(table.sums(value - worth))) if worth < value else 0
-    found = [Building("new", card, loose, value, None, number >= single) for number, loose in enumerate(together) if loose]
+    together = table.told(table.with_part(value - worth, value))
+    found: list[Building] = [(card, loose, value, None) for loose in together if loose]
     for build in builds:
         if build.value == value:
-            found += [Building("addition", card, loose, value, build.id, True) for loose in together]
-    return found[: LISTED_MOST * (1 + len(builds))]
+            found += [(card, loose, value, build.id) for loose in together]
+    return found
 
 
 def _raised(card: str, worth: int, value: int, builds: tuple[Build, ...], table: Table, owed: tuple[Build, ...]) -> list[Building]:
@@ -161,6 +149,6 @@ def _raised(card: str, worth: int, value: int, builds: tuple[Build, ...], table:
     for build in builds:
         if build.doubled or build.value + worth != value or any(other.id != build.id for other in owed):
             continue
-        found.append(Building("raise", card, (), value, build.id, False))
-        found += [Building("raise", card, loose, value, build.id, True) for loose in table.told(table.unions(value))]
+        found.append((card, (), value, build.id))
+        found += [(card, loose, value, build.id) for loose in table.told(table.unions(value))]
     return found

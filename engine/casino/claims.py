@@ -8,7 +8,7 @@ from engine.casino.events import Score
 from engine.casino.minutes import laid_in, latest
 from engine.casino.offences import Laid
 from engine.casino.order import in_game, not_out, running
-from engine.casino.rulebook import CAS_BUILD_7, CAS_DEAL_3, CAS_VIOL_1
+from engine.casino.rulebook import CAS_BUILD_7, CAS_DEAL_3, CAS_DEAL_6, CAS_VIOL_1
 from engine.casino.sides import in_play, seats_of
 from engine.casino.state import Game
 from engine.casino.target import loses
@@ -18,7 +18,8 @@ FALSE_BUILD, FALSE_BUILD_POINTS = "false_build", 2
 
 
 def claim(game: Game, command: commands.Claim) -> tuple[Any, ...]:
-    """ClaimMade, and ClaimUpheld with what follows, or ClaimUnfounded.
+    """ClaimMade, and ClaimUpheld with what follows, or ClaimUnfounded; where only the players see their hands perhaps not before
+    the hand has been played out (CAS-DEAL-6).
 
     Refused under `refuse`, where no play goes against the rules; for a play that there is not; and a second time (CAS-VIOL-1).
     """
@@ -26,6 +27,8 @@ def claim(game: Game, command: commands.Claim) -> tuple[Any, ...]:
     in_game(game, seat)
     play = _named(game, deal, card)
     made = offences.ClaimMade(seat, deal, card, play.seat)
+    if play.doubt:
+        return (made,)
     if not play.broken:
         return (made, offences.ClaimUnfounded(seat, deal, card, play.seat))
     upheld = offences.ClaimUpheld(seat, deal, card, play.seat, play.broken)
@@ -37,6 +40,7 @@ def penalise(game: Game, command: commands.Penalise) -> tuple[Any, ...]:
     running(game)
     deal, card = command.deal, command.card
     play = _named(game, deal, card)
+    require(not play.doubt, CAS_DEAL_6, "Nothing proves yet how seat {seat} played {card}.", seat=play.seat, card=card, deal=deal)
     require(play.broken != "", CAS_VIOL_1, "Seat {seat} played {card} by the rules.", seat=play.seat, card=card, deal=deal)
     found = offences.OffenceFound(deal, card, play.seat, play.broken)
     return (found, *_course(game, deal, play, "steward", None))
@@ -48,9 +52,30 @@ def _named(game: Game, deal: int, card: str) -> Laid:
     play = next((one for one in laid_in(game, deal) if one.card == card), None)
     if play is None:
         raise RuleBroken(CAS_VIOL_1, "In deal {deal} nobody has played this card.", deal=deal)
-    judged = (deal, card) in game.offences.judged
+    judged = (deal, card) in (*game.offences.judged, *[one[1:] for one in game.offences.open])
     require(not judged, CAS_VIOL_1, "This card of deal {deal} has been claimed or ruled on already.", deal=deal)
     return play
+
+
+def proved(game: Game) -> Any:
+    """What a claim that was open brings about once the hand is known: ClaimUpheld with what follows, one after the other, or
+    ClaimUnfounded; None while nothing is decided (CAS-DEAL-6)."""
+    if game.offences.due:
+        claimant, deal, card = game.offences.due
+        course = _course(game, deal, _played(game, deal, card), "claim", claimant)
+        if course:
+            return course[0]
+    for claimant, deal, card in game.offences.open:
+        play = _played(game, deal, card)
+        if play.doubt is None:
+            if play.broken:
+                return offences.ClaimUpheld(claimant, deal, card, play.seat, play.broken)
+            return offences.ClaimUnfounded(claimant, deal, card, play.seat)
+    return None
+
+
+def _played(game: Game, deal: int, card: str) -> Laid:
+    return next(one for one in laid_in(game, deal) if one.card == card)
 
 
 def is_false_build(play: Laid) -> bool:

@@ -59,7 +59,8 @@ class AnnounceLast:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """hands, and in the first deal of a deck the cards of the table: as dealt at a real table; None when the service deals."""
+    """hands, and in the first deal of a deck the cards of the table: as dealt at a real table; hands None where only the players
+    see them, both None when the service deals."""
 
     seat: int
     hands: dict[int, tuple[str, ...]] | None = None
@@ -182,7 +183,11 @@ class DemandRedeal:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """CAS-VIOL-1, by a steward under `record`: the last card of a deck is played and nobody claims any more."""
+    """CAS-VIOL-1, by a steward under `record`: the last card of a deck is played and nobody claims any more. undealt: the cards
+    that are left over, where only the players see their hands and one that nobody has seen was set aside; None where they are
+    known."""
+
+    undealt: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

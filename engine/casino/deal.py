@@ -103,14 +103,17 @@ def announce_last(game: Game, command: commands.AnnounceLast) -> tuple[Any, ...]
 
 
 def deal_cards(game: Game, command: commands.Deal) -> tuple[Any, ...]:
-    """CardsDealt: from the deck where the service deals, as entered at a real table; before the last deal LastAnnounced, unless
-    under `record` (CAS-DEAL-3).
+    """CardsDealt, or DealtUnseen: from the deck where the service deals, as entered at a real table; before the last deal
+    LastAnnounced, unless under `record` (CAS-DEAL-3).
 
     Refuses another phase (CAS-DEAL-4), and cards that can not be (CAS-DEAL-1, -2, -6).
     """
     turn_of(game, command.seat, ("deal",), CAS_DEAL_4)
     told = (events.LastAnnounced(game.deal, game.dealer),) if announces(game) and not game.offences.recorded else ()
     to, each, open_cards, left = seats.clockwise(game.active, game.dealer), cards_each(game), table_cards(game), left_after(game)
+    if game.house.deck == "unseen":
+        table = _unseen(game, command)
+        return (*told, events.DealtUnseen(game.deal, game.deck, game.dealer, to, each, table, left, left < len(to)))
     stock: tuple[str, ...] | None = None
     if game.house.deck == "service":
         require(command.hands is None and command.table is None, CAS_DEAL_6, "Here the service deals.", seat=command.seat)
@@ -150,16 +153,30 @@ def _entered(game: Game, command: commands.Deal, to: tuple[int, ...]) -> tuple[d
         raise RuleBroken(CAS_DEAL_6, "At a real table the hands are entered.", seat=command.seat)
     says = "Cards are dealt to seats {legal}, and to nobody else."
     require(sorted(command.hands) == sorted(to), CAS_DEAL_6, says, legal=to)
-    table, count, each = command.table or (), table_cards(game), cards_each(game)
-    require(count > 0 or not table, CAS_DEAL_2, "The table gets cards in the first deal of a deck only.", got=len(table))
-    require(len(table) == count, CAS_DEAL_1, "{count} cards lie open on the table, not {got}.", count=count, got=len(table))
+    table, each = command.table or (), cards_each(game)
     seen: set[str] = set(elsewhere(game))
-    _dealt_once("The table", table, seen)
+    _lies(game, table, seen)
     for seat in to:
         hand = command.hands[seat]
         require(len(hand) == each, CAS_DEAL_1, "Seat {seat} gets {count} cards, not {got}.", seat=seat, count=each, got=len(hand))
         _dealt_once(f"Seat {seat}", hand, seen)
     return {seat: tuple(command.hands[seat]) for seat in to}, tuple(table)
+
+
+def _unseen(game: Game, command: commands.Deal) -> tuple[str, ...]:
+    """CAS-DEAL-6: where only the players see their hands, the cards of the table are entered."""
+    require(command.hands is None, CAS_DEAL_6, "Here only the players see their hands.", seat=command.seat)
+    table = tuple(command.table or ())
+    _lies(game, table, set(elsewhere(game)))
+    return table
+
+
+def _lies(game: Game, table: Sequence[str], seen: set[str]) -> None:
+    """CAS-DEAL-2: the open cards of the table."""
+    count = table_cards(game)
+    require(count > 0 or not table, CAS_DEAL_2, "The table gets cards in the first deal of a deck only.", got=len(table))
+    require(len(table) == count, CAS_DEAL_1, "{count} cards lie open on the table, not {got}.", count=count, got=len(table))
+    _dealt_once("The table", table, seen)
 
 
 def _dealt_once(who: str, cards: Sequence[str], seen: set[str]) -> None:
@@ -169,9 +186,12 @@ def _dealt_once(who: str, cards: Sequence[str], seen: set[str]) -> None:
         seen.add(card)
 
 
-def undealt(game: Game) -> tuple[str, ...]:
-    """CAS-DEAL-1: the cards that are left over: as they lie where that is known, else in the printed order."""
-    if game.stock is not None:
-        return game.stock
+def undealt(game: Game) -> tuple[str, ...] | None:
+    """CAS-DEAL-1: the cards that are left over: as they lie where that is known, else in the printed order. None where nobody can
+    tell them from the hand of who is out, which nobody has seen."""
+    if not game.remaining or game.stock is not None:
+        return game.stock or ()
+    if game.hidden:
+        return None
     gone = elsewhere(game)
     return tuple([card for card in PACK if card not in gone])

@@ -58,5 +58,7 @@ CONSEQUENCES: dict[str, Callable[[Game], Any]] = {
 
 def follow(game: Game) -> Any:
     """The next event that the rules bring about by themselves, or None: somebody has to act, or the game is over."""
+    if (game.offences.open or game.offences.due) and (event := claims.proved(game)) is not None:
+        return event
     consequence = CONSEQUENCES.get(game.phase)
     return None if consequence is None else consequence(game)

@@ -105,6 +105,21 @@ class CardsDealt:
 
 
 @dataclass(frozen=True, slots=True)
+class DealtUnseen:
+    """CAS-DEAL-6: cards were dealt, and nobody but their owners has seen them. seats: clockwise from first hand. each: how many
+    each got. The others as in CardsDealt."""
+
+    deal: int
+    deck: int
+    dealer: int
+    seats: tuple[int, ...]
+    each: int
+    table: tuple[str, ...]
+    left: int
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
 class CardTrailed:
     """CAS-TRAIL-1."""
 
@@ -294,6 +309,7 @@ EVENTS: dict[str, type] = {
     "casino.deck_cut": DeckCut,
     "casino.last_announced": LastAnnounced,
     "casino.cards_dealt": CardsDealt,
+    "casino.dealt_unseen": DealtUnseen,
     "casino.card_trailed": CardTrailed,
     "casino.cards_captured": CardsCaptured,
     "casino.build_made": BuildMade,

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from engine import seats, shuffle
-from engine.casino import aftermath, events
+from engine.casino import aftermath, events, unseen
 from engine.casino.builds import Build
+from engine.casino.deal import elsewhere
 from engine.casino.minutes import noted
 from engine.casino.offences import NO_OFFENCES, RECORDED
-from engine.casino.passage import after_play, gone, new_deck, put_away, shuffled
+from engine.casino.passage import after_play, followed, gone, new_deck, put_away, shuffled
 from engine.casino.sides import sides_of
 from engine.casino.state import DEALT, RITUAL, Game
 from engine.changed import changed
@@ -73,6 +74,24 @@ def _dealt(game: Game, event: events.CardsDealt) -> Game:
     )
 
 
+def _dealt_unseen(game: Game, event: events.DealtUnseen) -> Game:
+    """CAS-DEAL-6: the hands stay empty; what is known of them is kept with the offences."""
+    known = unseen.dealt(elsewhere(game) | set(event.table), event.seats, event.each)
+    return changed(
+        game,
+        phase="play",
+        hands={},
+        loose=(*game.loose, *event.table),
+        order=(),
+        remaining=event.left,
+        last=event.last,
+        dealt_to=event.seats,
+        moved=False,
+        turn=event.seats[0],
+        offences=changed(game.offences, known=known),
+    )
+
+
 def _trailed(game: Game, event: events.CardTrailed) -> Game:
     return after_play(game, event.seat, event.card, game.builds, loose=(*game.loose, event.card))
 
@@ -131,7 +150,7 @@ def _decided(game: Game, event: events.GameDecided) -> Game:
         game = put_away(game)
     sides = {game.sides[seat] for seat in event.winners}
     return changed(
-        game,
+        followed(game),
         phase="decided",
         turn=0,
         winners=event.winners,
@@ -163,6 +182,7 @@ CHANGES: dict[type, Callable[[Game, Any], Game]] = {
     events.DeckCut: _cut,
     events.LastAnnounced: lambda game, _: changed(game, announced=True),
     events.CardsDealt: _dealt,
+    events.DealtUnseen: _dealt_unseen,
     events.CardTrailed: _trailed,
     events.CardsCaptured: _captured,
     events.BuildMade: _built,
@@ -171,7 +191,7 @@ CHANGES: dict[type, Callable[[Game, Any], Game]] = {
     events.LastCardsTaken: _last_taken,
     events.DeckScored: _scored,
     events.TargetClaimed: lambda game, _: game,
-    events.PlayerPutOut: lambda game, event: gone(game, event.seat),
+    events.PlayerPutOut: lambda game, event: gone(followed(game), event.seat),
     events.GameDecided: _decided,
     events.PointsPosted: _points_posted,
     events.PotAwarded: _awarded,

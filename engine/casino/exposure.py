@@ -5,8 +5,9 @@ from typing import Any
 from engine.casino import commands
 from engine.casino import offence_events as offences
 from engine.casino.order import not_out, running, turn_of
-from engine.casino.rulebook import CAS_ORDER_1, CAS_VIOL_3
+from engine.casino.rulebook import CAS_VIOL_3
 from engine.casino.state import Game
+from engine.casino.unseen import require_held
 from engine.rules import require
 
 
@@ -24,7 +25,7 @@ def expose(game: Game, command: commands.Expose) -> tuple[Any, ...]:
     unseen = game.house.deck == "service" and not game.offences.recorded
     require(not unseen, CAS_VIOL_3, "Here the service deals, and nobody can show a card.", seat=seat)
     not_out(game, seat)
-    require(card in game.hands[seat], CAS_ORDER_1, "Seat {seat} does not hold this card.", seat=seat)
+    require_held(game, seat, card)
     told = any(shown.card == card for shown in game.offences.shown)
     require(not told, CAS_VIOL_3, "Everybody has seen this card already.", seat=seat, card=card)
     return (offences.CardExposed(game.deal, seat, card),)

@@ -1,6 +1,6 @@
 """House rules of Casino: whatever groups differ on. They travel with every game, whole, so an old game replays by its own rules.
 
-The shape is complete for all presets of the family; `PLAYED` says which values this release plays.
+The shape is complete for all presets of the family.
 """
 
 from collections.abc import Mapping
@@ -41,8 +41,6 @@ class HouseRules:
     reveal: Literal["played", "all", "shown"]
 
 
-# What this release plays, where the shape knows more.
-PLAYED: dict[str, tuple[Any, ...]] = {"deck": ("service", "entered")}
 # Options that say what follows from an offence, at their default where it can not happen.
 UNCLAIMED: dict[str, Any] = {"false_build": "minus_two", "missing_last": "none"}
 PLAYERS_LEAST, PLAYERS_MOST = 2, 4
@@ -51,8 +49,8 @@ PLAYERS_LEAST, PLAYERS_MOST = 2, 4
 def house_rules(mapping: Mapping[str, Any]) -> HouseRules:
     """The house rules of a complete mapping, as `engine/options.py` reads them.
 
-    Refuses (TABLE-1, CAS-SEAT-1, CAS-DEAL-1) an option that is unknown, missing, of the wrong type, senseless beside the others, or
-    not played by this release; the refusal names the option, its value and what is possible.
+    Refuses (TABLE-1, CAS-SEAT-1, CAS-DEAL-1) an option that is unknown, missing, of the wrong type, or senseless beside the
+    others; the refusal names the option, its value and what is possible.
     """
     house = options.read(HouseRules, mapping, {})
     playable(house)
@@ -60,13 +58,10 @@ def house_rules(mapping: Mapping[str, Any]) -> HouseRules:
 
 
 def playable(house: HouseRules) -> None:
-    """Refuse house rules that contradict each other, or that this release does not play."""
+    """Refuse house rules that contradict each other."""
     if house.deck == "unseen" and house.enforcement == "refuse":
         says = "Where nobody but the players sees the hands no play can be refused: deck = {value} needs enforcement = record."
         refuse("deck", house.deck, ("service", "entered"), says)
-    for name, values in PLAYED.items():
-        if (value := getattr(house, name)) not in values:
-            refuse(name, value, values, "This release plays {option} = {possible}, not {value}.")
     if house.hand_size == 4 and house.table_size != 4:
         says = "With four cards in hand four lie on the table: table_size is {possible}, not {value}."
         refuse("table_size", house.table_size, (4,), says, CAS_DEAL_1)

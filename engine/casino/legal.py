@@ -8,6 +8,7 @@ from engine.casino.building import all_builds
 from engine.casino.builds import value_most
 from engine.casino.captures import hand_captures
 from engine.casino.state import Game
+from engine.casino.unseen import held
 
 
 def legal(game: Game, seat: int) -> tuple[Any, ...]:
@@ -48,19 +49,18 @@ def plays(game: Game, seat: int) -> Iterable[Any]:
     exposed = play.pinned(game, seat)
     if exposed:
         return [commands.Trail(seat, card) for card in exposed]
-    hand, house, builds = game.hands[seat], game.house, play.bound_by(game, seat)
+    hand, house, builds = held(game, seat), game.house, play.bound_by(game, seat)
     found: list[Any] = []
     if play.may_trail(game, seat):
         found += [commands.Trail(seat, card) for card in hand]
     bound = not house.builder_may_trail
-    place = {card: number for number, card in enumerate(game.loose)}.__getitem__
     found += [
-        commands.Capture(seat, card, tuple(sorted(loose, key=place)), ids)
+        commands.Capture(seat, card, loose, ids)
         for card, loose, ids in hand_captures(hand, game.loose, builds, seat, house.royal, bound)
     ]
     found += [
-        commands.LayBuild(seat, building.card, building.value, tuple(sorted(building.loose, key=place)), building.build)
-        for building in all_builds(hand, game.loose, builds, seat, house.royal, bound)
+        commands.LayBuild(seat, card, value, loose, build)
+        for card, loose, value, build in all_builds(hand, game.loose, builds, seat, house.royal, bound)
     ]
     return found
 
@@ -76,7 +76,7 @@ def recordable(game: Game, seat: int) -> tuple[Any, ...]:
         return ()
     if play.may_play_out_of_turn(game, seat):
         exposed = play.pinned(game, seat)
-        return tuple([commands.PlayOutOfTurn(seat, card) for card in game.hands[seat] if card not in exposed])
+        return tuple([commands.PlayOutOfTurn(seat, card) for card in held(game, seat) if card not in exposed])
     if seat == game.turn and deal.announces(game):
         return (commands.Deal(seat),)
     if seat != game.turn or game.phase != "play" or play.pinned(game, seat):
@@ -88,7 +88,7 @@ def recordable(game: Game, seat: int) -> tuple[Any, ...]:
 def _simple(game: Game, seat: int) -> Iterable[Any]:
     """Every trail, and every capture and build with one loose card or one build."""
     most = value_most(game.house.royal)
-    for card in game.hands[seat]:
+    for card in held(game, seat):
         yield commands.Trail(seat, card)
         for other in game.loose:
             yield commands.Capture(seat, card, (other,))

@@ -11,19 +11,21 @@ from engine.casino.offences import NO_OFFENCES, Entry, Laid
 from engine.casino.play import bound_by, may_trail
 from engine.casino.rulebook import CAS_BUILD_7
 from engine.casino.state import Game
+from engine.casino.unseen import come_up, count, whole_hand
 from engine.changed import changed
 from engine.rules import RuleBroken
 
 # What happens beside the game and stays whatever is corrected.
 STAYS = (events.ToppedUp, events.PlayerLeft, events.EndTimeReached)
 PLAYS = (events.CardTrailed, events.CardsCaptured, events.BuildMade, events.BuildDoubled, events.BuildRaised)
+DEALS = (events.CardsDealt, events.DealtUnseen)
 # First events of acts, in whatever state.
 ENTRIES = (
     events.DeckCommitted,
     events.DeckShuffled,
     events.DeckCut,
     events.LastAnnounced,
-    events.CardsDealt,
+    *DEALS,
     *PLAYS,
     events.TargetClaimed,
     offence_events.CardExposed,
@@ -53,23 +55,63 @@ def noted(before: Game, event: Any, game: Game) -> Game:
     stays = isinstance(event, STAYS)
     if stays or is_entry(before, event):
         entries = old.entries
-        if isinstance(event, events.CardsDealt):  # now a later deal has begun (CAS-REC-1)
+        if isinstance(event, DEALS):  # now a later deal has begun (CAS-REC-1)
             entries = tuple([entry for entry in entries if entry.deal >= before.deal])
         bare = changed(before, offences=changed(old, entries=()))  # so that no state holds on to all that were before it
         kept["entries"] = (*entries, Entry(step, before.deal, event, stays, bare))
     if isinstance(event, PLAYS):
         kept["before"] = changed(before, offences=NO_OFFENCES)
-        laid = _laid(before, event)
+        laid = _laid(before, event) if old.known is None else _doubtful(before, event)
         if len(game.past) > len(before.past):  # the deal is over by it, and put away already
             past = game.past[-1]
             game = changed(game, past=(*game.past[:-1], replace(past, laid=(*past.laid, laid))))
         else:
             kept["laid"] = (*old.laid, laid)
-    elif isinstance(event, events.CardsDealt):
+    elif isinstance(event, DEALS):
         kept["unannounced"] = event.last and not before.announced
     elif isinstance(event, events.LastCardsTaken | events.DeckScored | events.GameDecided):
         kept["before"] = None
-    return changed(game, offences=changed(game.offences, **kept))
+    game = changed(game, offences=changed(game.offences, **kept))
+    return game if old.known is None else _proved(before, event, come_up(game, event))
+
+
+def _doubtful(before: Game, event: Any) -> Laid:
+    """A card out of a hand that only its player sees: what is wrong with the cards of the table is known at once, and judged by that
+    alone; what he has left is not (CAS-DEAL-6)."""
+    kind, changes, fault = _judged(before, event, None)
+    made = changes[0] if kind == "build" else 0
+    if fault:
+        return Laid(event.seat, event.card, kind, fault.rule.id, made)
+    owns = kind == "build" or any(build.owner == event.seat for build in before.builds)
+    kept = changed(before.offences, entries=(), laid=(), before=None)
+    return Laid(event.seat, event.card, kind, "", made, doubt=(changed(before, offences=kept), event) if owns else None)
+
+
+def _proved(before: Game, event: Any, game: Game) -> Game:
+    """Once all cards of a hand are known, what its player has laid in this deal is judged by them (CAS-DEAL-6)."""
+    over = len(game.past) > len(before.past)
+    laid = game.past[-1].laid if over else game.offences.laid
+    if not any(play.doubt for play in laid):
+        return game
+    judged = []
+    for number, play in enumerate(laid):
+        now = _left(before, event, play.seat) if over else whole_hand(game, play.seat)
+        if play.doubt is None or now is None:
+            judged.append(play)
+            continue
+        state, played = play.doubt
+        later = [one.card for one in laid[number + 1 :] if one.seat == play.seat]
+        bare = changed(state, hands={play.seat: (play.card, *later, *now)}, offences=changed(state.offences, known=None))
+        judged.append(_laid(bare, played))
+    if over:
+        return changed(game, past=(*game.past[:-1], replace(game.past[-1], laid=tuple(judged))))
+    return changed(game, offences=changed(game.offences, laid=tuple(judged)))
+
+
+def _left(before: Game, event: Any, seat: int) -> tuple[str, ...] | None:
+    """What `seat` has held back in the deal that is over by this event: nothing if its last card was played, else nobody knows."""
+    played = isinstance(event, PLAYS) and event.seat == seat
+    return () if count(before, seat) == played else None
 
 
 def _laid(before: Game, event: Any) -> Laid:
@@ -89,8 +131,9 @@ def _laid(before: Game, event: Any) -> Laid:
     return Laid(seat, card, kind, broken, made, tuple([build.id for build in lost]))
 
 
-def _judged(before: Game, event: Any, rest: tuple[str, ...]) -> tuple[str, tuple[int, ...], RuleBroken | None]:
-    """What kind of play it was, which builds it changed or took, and what was wrong with it. rest: what is left in hand."""
+def _judged(before: Game, event: Any, rest: tuple[str, ...] | None) -> tuple[str, tuple[int, ...], RuleBroken | None]:
+    """What kind of play it was, which builds it changed or took, and what was wrong with it. rest: what is left in hand, None where
+    nobody sees it."""
     royal = before.house.royal
     if isinstance(event, events.CardTrailed):
         return "trail", (), None

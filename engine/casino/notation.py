@@ -29,6 +29,7 @@ HAND = re.compile(rf"{SEAT}((?: {CARD})+)")
 CARDS = re.compile(rf"{CARD}(?: {CARD})*")
 BUILD = re.compile(r"build ([1-9][0-9]{0,2})")
 ONE_CARD = re.compile(CARD)
+SETTLES = "steward: settles"
 
 # Without a form of their own: see SPECIAL.
 FORMS = Forms(
@@ -42,7 +43,6 @@ FORMS = Forms(
         Form(commands.TopUp, "{seat} tops up by {chips}", ("seat", "chips")),
         Form(commands.Leave, "{seat} leaves the table", ("seat",)),
         Form(commands.ReachEndTime, "the agreed end comes", ()),
-        Form(commands.Settle, "steward: settles", ()),
         Form(commands.Claim, "{seat} claims {card} of deal {deal}", ("seat", "card", "deal")),
         Form(commands.Penalise, "steward: penalises {card} of deal {deal}", ("card", "deal")),
         Form(commands.ClaimMissingLast, "{seat} claims that the last deal was not announced", ("seat",)),
@@ -67,7 +67,7 @@ def hear(game: Game, words: str) -> Any:
     """The act that is told by these words, in this state of the game; None if none is."""
     if (command := FORMS.hear(words)) is not None:
         return command
-    for listen in (_hear_capture, _hear_build, _hear_shuffle, _hear_deal, _hear_lot):
+    for listen in (_hear_capture, _hear_build, _hear_shuffle, _hear_deal, _hear_lot, _hear_settle):
         if (command := listen(game, words)) is not None:
             return command
     return None
@@ -145,20 +145,30 @@ def _hear_shuffle(game: Game, words: str) -> commands.Shuffle | None:
 
 
 def _say_deal(command: commands.Deal) -> str:
-    if command.hands is None:
-        return f"{command.seat} deals"
+    hands = "" if command.hands is None else f" {forms.say_hands(command.hands)}"
     table = f"; table {' '.join(command.table)}" if command.table else ""
-    return f"{command.seat} deals {forms.say_hands(command.hands)}{table}"
+    return f"{command.seat} deals{hands}{table}"
 
 
 def _hear_deal(game: Game, words: str) -> commands.Deal | None:  # noqa: ARG001
-    heard = re.fullmatch(rf"{SEAT} deals(?: ([^;]+)(?:; table ([^;]+))?)?", words)
-    if heard is None or heard[2] is None:
-        return heard and commands.Deal(int(heard[1]))
-    hands = forms.hear_hands(heard[2], HAND)
-    if hands is None or (heard[3] is not None and not CARDS.fullmatch(heard[3])):
+    heard = re.fullmatch(rf"{SEAT} deals(?: ([^;]+))?(?:; table ([^;]+))?", words)
+    if heard is None:
+        return None
+    hands = None if heard[2] is None else forms.hear_hands(heard[2], HAND)
+    if (hands is None) != (heard[2] is None) or (heard[3] is not None and not CARDS.fullmatch(heard[3])):
         return None
     return commands.Deal(int(heard[1]), hands, tuple(heard[3].split()) if heard[3] else None)
+
+
+def _say_settle(command: commands.Settle) -> str:
+    return SETTLES if command.undealt is None else f"{SETTLES}, left over {' '.join(command.undealt)}"
+
+
+def _hear_settle(game: Game, words: str) -> commands.Settle | None:  # noqa: ARG001
+    if words == SETTLES:
+        return commands.Settle()
+    left = words.removeprefix(f"{SETTLES}, left over ")
+    return commands.Settle(tuple(left.split())) if left != words and CARDS.fullmatch(left) else None
 
 
 SPECIAL: dict[type, Callable[[Any], str]] = {
@@ -166,6 +176,7 @@ SPECIAL: dict[type, Callable[[Any], str]] = {
     commands.DrawLot: _say_lot,
     commands.Shuffle: lambda command: forms.say_shuffle(command.seat, command.secret),
     commands.Deal: _say_deal,
+    commands.Settle: _say_settle,
     commands.Capture: _say_capture,
     commands.LayBuild: _say_build,
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from engine.possibilities import Hands
+
 if TYPE_CHECKING:
     from engine.casino.state import Game
 
@@ -14,7 +16,8 @@ class Laid:
     """A card as it was played, under `record`.
 
     kind: "trail", "capture" or "build". broken: id of the rule that it went against, or "". build: id of the build that was made or
-    changed, or 0. lost: ids of the builds of his for which he kept no card (CAS-BUILD-7).
+    changed, or 0. lost: ids of the builds of his for which he kept no card (CAS-BUILD-7). doubt: while it is not known what he held
+    then, the game before it and its event; None once everything is.
     """
 
     seat: int
@@ -23,6 +26,7 @@ class Laid:
     broken: str
     build: int = 0
     lost: tuple[int, ...] = ()
+    doubt: tuple[Game, Any] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,10 @@ class Offences:
     before. laid, shown, unannounced (the last deal has not been announced), missed (somebody has said so): of this deal. pinned:
     cards played out of turn that lie exposed, as (seat, card). before: the game as it was before the last card was laid, while
     nothing has been restored. judged: plays, as (deal, card), that were claimed or ruled on.
+
+    known: where only the players see their hands, what everybody knows of them; None where the game knows the hands, and between
+    deals. open: claims, as (seat, deal, card), that nothing has decided yet. due: the one that has just been upheld, until what
+    follows from it has happened.
     """
 
     recorded: bool = False
@@ -80,6 +88,9 @@ class Offences:
     judged: tuple[tuple[int, str], ...] = ()
     fines: tuple[Fine, ...] = ()
     out_of_turn: tuple[tuple[int, int, str], ...] = ()  # all of the game, as (deal, seat, card)
+    known: Hands | None = None
+    open: tuple[tuple[int, int, str], ...] = ()
+    due: tuple[int, int, str] | None = None
 
 
 NO_OFFENCES = Offences()

@@ -4,7 +4,8 @@ it shares with `aftermath`. Nothing here refuses."""
 from dataclasses import replace
 from typing import Any
 
-from engine import seats
+from engine import possibilities, seats
+from engine.casino import unseen
 from engine.casino.builds import Build, values
 from engine.casino.deal import PART_LEAST, cutter, elsewhere
 from engine.casino.offences import NO_OFFENCES
@@ -35,6 +36,7 @@ def new_deck(game: Game, dealer: int, **more: Any) -> Game:
         sweeps={},
         captors=(),
         aside=(),
+        hidden=0,
         **more,
     )
 
@@ -56,9 +58,11 @@ def after_play(game: Game, seat: int, card: str, builds: tuple[Build, ...], **mo
 
     CAS-BUILD-7, CAS-VIOL-4: where he may trail, or had to, a build of his without a card for it is nobody's.
     """
+    offences = game.offences
+    if offences.known is not None:
+        return _after_unseen(game, seat, card, builds, **more)
     hand = tuple([held for held in game.hands[seat] if held != card])
     hands = {**game.hands, seat: hand}
-    offences = game.offences
     if builds and (game.house.builder_may_trail or (seat, card) in offences.pinned):
         builds = released(builds, seat, hand, game.house.royal)
     if offences.pinned:
@@ -68,8 +72,21 @@ def after_play(game: Game, seat: int, card: str, builds: tuple[Build, ...], **mo
     return game if hands[turn] else deal_over(game)
 
 
+def _after_unseen(game: Game, seat: int, card: str, builds: tuple[Build, ...], **more: Any) -> Game:
+    """The same where only the players see their hands."""
+    offences = game.offences
+    free = game.house.builder_may_trail or (seat, card) in offences.pinned
+    known = offences.known and possibilities.taken_out(offences.known, seat, card)
+    pinned = tuple([one for one in offences.pinned if one != (seat, card)])
+    turn = seats.next_clockwise(game.active, seat)
+    game = changed(game, builds=builds, turn=turn, moved=True, offences=changed(offences, known=known, pinned=pinned), **more)
+    if free:
+        game = changed(game, builds=released(builds, seat, unseen.held(game, seat), game.house.royal))
+    return game if unseen.count(game, turn) else deal_over(game)
+
+
 def released(builds: tuple[Build, ...], seat: int, hand: tuple[str, ...], royal: bool) -> tuple[Build, ...]:
-    """The builds, those of `seat` ownerless that `hand` has no card for."""
+    """The builds, those of `seat` ownerless that `hand` has no card for; where nobody sees it, can have none for."""
     kept = {values(card, royal) for card in hand}
     return tuple([replace(build, owner=0) if build.owner == seat and build.value not in kept else build for build in builds])
 
@@ -90,12 +107,18 @@ def put_away(game: Game, *, annulled: bool = False) -> Game:
         past = PastDeal(game.dealt_to, () if annulled else game.dealt_to, game.deck, game.dealer)
         if offences is not NO_OFFENCES:
             past = replace(past, laid=offences.laid, shown=offences.shown, unannounced=offences.unannounced, missed=offences.missed)
-            offences = changed(offences, laid=(), shown=(), unannounced=False, missed=False, pinned=())
+            offences = changed(offences, laid=(), shown=(), unannounced=False, missed=False, pinned=(), known=None)
     else:
         past = PastDeal((), (), game.deck, game.dealer)
     held = () if annulled else tuple([card for hand in game.hands.values() for card in hand])
     aside = (*game.aside, *held) if held else game.aside
-    return changed(game, past=(*game.past, past), hands={}, dealt_to=(), aside=aside, offences=offences)
+    hidden = game.hidden if annulled else game.hidden + unseen.unseen_cards(game)
+    return changed(game, past=(*game.past, past), hands={}, dealt_to=(), aside=aside, hidden=hidden, offences=offences)
+
+
+def followed(game: Game) -> Game:
+    """What follows from a claim that was upheld by a later card has happened."""
+    return changed(game, offences=changed(game.offences, due=None)) if game.offences.due else game
 
 
 def choosing(game: Game) -> Game:
@@ -116,11 +139,15 @@ def gone(game: Game, seat: int) -> Game:
     cards = [card for other in out for some in (game.piles.get(other, ()), game.hands.get(other, ())) for card in some]
     hands = {other: hand for other, hand in game.hands.items() if other not in out}
     dealer = game.dealer if game.dealer in active or not active or not game.dealer else seats.next_clockwise(active, game.dealer)
-    offences = game.offences
+    offences, hidden = game.offences, game.hidden
     if offences is not NO_OFFENCES:
         pinned = tuple([one for one in offences.pinned if one[0] not in out])
         before = offences.before and changed(gone(offences.before, seat), offences=NO_OFFENCES)
-        offences = changed(offences, pinned=pinned, before=before)
+        known = offences.known
+        if known is not None:
+            hidden += sum([unseen.count(game, other) for other in out])
+            known = unseen.without(known, out)
+        offences = changed(offences, pinned=pinned, before=before, known=known)
     game = changed(
         game,
         active=active,
@@ -130,6 +157,7 @@ def gone(game: Game, seat: int) -> Game:
         captors=tuple([other for other in game.captors if other not in out]),
         aside=(*game.aside, *cards),
         builds=tuple([replace(build, owner=0) if build.owner in out else build for build in game.builds]),
+        hidden=hidden,
         dealer=dealer,
         offences=offences,
     )
@@ -149,5 +177,5 @@ def _turn_passed(game: Game) -> Game:
             return deal_over(game)
         case "play":
             turn = game.turn if game.turn in game.active else seats.next_clockwise(game.active, game.turn)
-            return changed(game, turn=turn) if game.hands[turn] else deal_over(changed(game, turn=turn))
+            return changed(game, turn=turn) if unseen.count(game, turn) else deal_over(changed(game, turn=turn))
     return game

@@ -15,23 +15,24 @@ from engine.casino.rulebook import (
     CAS_BUILD_3,
     CAS_BUILD_7,
     CAS_CAP_6,
-    CAS_ORDER_1,
     CAS_VIOL_4,
 )
 from engine.casino.state import Game
+from engine.casino.unseen import count, held, require_held
 from engine.rules import Rule, RuleBroken, require
 
 PLAYING = ("play",)
 
 
 def _left_in_hand(game: Game, seat: int, card: str) -> tuple[str, ...]:
-    """The rest of the hand. Refuses: not his turn (CAS-DEAL-5), a card not held (CAS-ORDER-1)."""
+    """The rest of the hand; of one that only its player sees all else that may be in it. Refuses: not his turn (CAS-DEAL-5), a card
+    not held (CAS-ORDER-1, CAS-DEAL-6)."""
     if seat != game.turn or game.phase != "play":
         turn_of(game, seat, PLAYING)
-    hand = game.hands[seat]
+    hand = game.hands[seat] if game.offences.known is None else held(game, seat)
     if card not in hand:
-        raise RuleBroken(CAS_ORDER_1, "Seat {seat} does not hold this card.", seat=seat)
-    return tuple([held for held in hand if held != card])
+        require_held(game, seat, card)
+    return tuple([other for other in hand if other != card])
 
 
 def pinned(game: Game, seat: int) -> tuple[str, ...]:
@@ -43,8 +44,8 @@ def bound_by(game: Game, seat: int) -> tuple[Build, ...]:
     """The builds on the table as they bind `seat`: one of his that he has no card for, a false build, binds him no more."""
     if not game.offences.recorded:
         return game.builds
-    held = {values(card, game.house.royal) for card in game.hands[seat]}
-    return tuple([replace(build, owner=0) if build.owner == seat and build.value not in held else build for build in game.builds])
+    has = {values(card, game.house.royal) for card in held(game, seat)}
+    return tuple([replace(build, owner=0) if build.owner == seat and build.value not in has else build for build in game.builds])
 
 
 def may_trail(game: Game, seat: int) -> bool:
@@ -167,11 +168,11 @@ def play_out_of_turn(game: Game, command: commands.PlayOutOfTurn) -> tuple[Any, 
     if not may_play_out_of_turn(game, seat):
         turn_of(game, seat, PLAYING)
         raise RuleBroken(CAS_VIOL_4, "Seat {seat} plays out of turn only where that is recorded, and not in his turn.", seat=seat)
-    require(card in game.hands[seat], CAS_ORDER_1, "Seat {seat} does not hold this card.", seat=seat)
+    require_held(game, seat, card)
     require(card not in pinned(game, seat), CAS_VIOL_4, "This card of seat {seat} lies exposed already.", seat=seat)
     return (offences.CardPlayedOutOfTurn(game.deal, seat, card),)
 
 
 def may_play_out_of_turn(game: Game, seat: int) -> bool:
     """CAS-VIOL-4: whether `seat` has cards, it is another's turn, and what happens is recorded."""
-    return game.offences.recorded and game.phase == "play" and seat != game.turn and bool(game.hands.get(seat))
+    return game.offences.recorded and game.phase == "play" and seat != game.turn and count(game, seat) > 0

@@ -5,6 +5,7 @@ from typing import Any
 
 from engine.casino import commands, events
 from engine.casino import offence_events as offences
+from engine.casino.deal import undealt
 from engine.casino.start import PACK
 from engine.casino.state import Game
 from engine.lot import complete
@@ -35,12 +36,13 @@ ACTS: dict[type, Callable[[Game, Any], Any]] = {
     events.DeckCut: lambda _, e: commands.Cut(e.seat, e.at),
     events.LastAnnounced: lambda _, e: commands.AnnounceLast(e.seat),
     events.CardsDealt: _dealt,
+    events.DealtUnseen: lambda _, e: commands.Deal(e.dealer, None, e.table or None),
     events.CardTrailed: lambda _, e: commands.Trail(e.seat, e.card),
     events.CardsCaptured: lambda _, e: commands.Capture(e.seat, e.card, e.loose, e.builds),
     events.BuildMade: lambda _, e: commands.LayBuild(e.seat, e.card, e.value, e.loose),
     events.BuildDoubled: lambda _, e: commands.LayBuild(e.seat, e.card, e.value, e.loose, e.build),
     events.BuildRaised: lambda _, e: commands.LayBuild(e.seat, e.card, e.value, e.loose, e.build),
-    events.LastCardsTaken: lambda *_: commands.Settle(),
+    events.LastCardsTaken: lambda game, e: commands.Settle(e.undealt if undealt(game) is None else None),
     events.DeckScored: lambda *_: commands.Settle(),
     events.TargetClaimed: lambda _, e: commands.ClaimTarget(e.seat),
     events.ToppedUp: lambda _, e: commands.TopUp(e.seat, e.chips),

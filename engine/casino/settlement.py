@@ -14,8 +14,12 @@ from engine.parts import DealtHand, Stake
 
 def last_cards(game: Game) -> Any:
     """CAS-LAST-1: to who captured last, or nobody; that is no sweep. Nothing is left: the deck is scored."""
+    return taken(game, undealt(game) or ())
+
+
+def taken(game: Game, over: tuple[str, ...]) -> Any:
+    """The same, with the cards that were not dealt."""
     table = (*game.loose, *[card for build in game.builds for card in build.cards])
-    over = undealt(game)
     if not table and not over:
         return scored(game)
     return events.LastCardsTaken(game.deal, game.deck, game.captors[-1] if game.captors else 0, table, over)
@@ -25,7 +29,7 @@ def scored(game: Game) -> events.DeckScored:
     """CAS-SCORE-1 to 4: every side that is not out scores its pile. Raises ImpossibleTotal if all 52 cards were captured and the
     points can not be."""
     sides = in_play(game)
-    whole = not game.aside
+    whole = not game.aside and not game.hidden
     sweeps = {side: sweeps_of(game, side) for side in sides}
     found = deck_points({side: pile_of(game, side) for side in sides}, sweeps, game.house.scoring, whole=whole)
     told = tuple(

@@ -105,6 +105,7 @@ class Game:
     sweeps: dict[int, int] = field(default_factory=dict)  # seat -> in this deck
     captors: tuple[int, ...] = ()  # who has captured in this deck, the latest last, each once
     aside: tuple[str, ...] = ()  # cards of this deck that count for nobody (CAS-OUT-1, CAS-LAST-1)
+    hidden: int = 0  # of such cards how many nobody but their owner has seen
     turn: int = 0  # the seat to act, 0: nobody
     scores: dict[int, int] = field(default_factory=dict)  # side -> points of the decks scored, and penalties
     decks_over: int = 0

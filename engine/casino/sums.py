@@ -2,17 +2,19 @@
 
 A set of the value v is one or more number cards that sum to v; a card of the value is a set of its own. Cards of equal rank are
 alike in sums, so everything is counted by ranks first, and only what comes out is told in cards. Counts are packed into one
-number, four bits a rank: nine bits or ninety cards cost the same.
+number, four bits a rank, and what is taken of a table into another, one bit a card: so a full table costs little more than a bare
+one.
 """
 
-from collections.abc import Iterable
-from itertools import combinations, product
+from collections.abc import Iterable, Iterator
+from itertools import combinations
 
 from engine.casino.builds import values
 
 # As many captures or builds of one card are listed; any twelve loose cards have fewer. See `Table`.
 LISTED_MOST = 4096
 BITS = 4
+CHUNK = 8
 
 
 def sets(cards: Iterable[str], value: int, royal: bool) -> tuple[tuple[str, ...], ...] | None:
@@ -75,16 +77,18 @@ class Table:
 
     def __init__(self, loose: Iterable[str], royal: bool) -> None:
         """loose: cards as they lie; those without value in sums are left out."""
-        ranks: dict[int, list[str]] = {}
-        for card in loose:
-            if worth := values(card, royal):
-                ranks.setdefault(worth, []).append(card)
-        self._cards = [ranks[worth] for worth in sorted(ranks)]
+        cards = [card for card in loose if values(card, royal)]
+        ranks: dict[int, list[int]] = {}
+        for place, card in enumerate(cards):
+            ranks.setdefault(values(card, royal) or 0, []).append(1 << place)
         self._worth = sorted(ranks)
+        self._bits = [ranks[worth] for worth in self._worth]
         self._guard = sum(1 << BITS * number + BITS - 1 for number in range(len(ranks)))
-        self._there = self._guard + sum(len(cards) << BITS * number for number, cards in enumerate(self._cards))
+        self._there = self._guard + sum(len(bits) << BITS * number for number, bits in enumerate(self._bits))
         self._sums: list[list[int]] = [[0]]
         self._unions: dict[int, list[int]] = {}
+        self._chunks = [_selections(cards[first : first + CHUNK]) for first in range(0, len(cards), CHUNK)]
+        self._told: dict[int, list[tuple[str, ...]]] = {}
 
     def sums(self, value: int) -> list[int]:
         """All choices of ranks that sum to `value`; of nothing for 0."""
@@ -106,18 +110,19 @@ class Table:
         """All choices of ranks that split into one or more sets of `value`, those of one set first."""
         if value not in self._unions:
             single = self.sums(value)
-            self._unions[value] = self._joined(single, single, known=single)
+            self._unions[value] = self._joined(single)
         return self._unions[value]
 
     def with_part(self, rest: int, value: int) -> list[int]:
         """All choices that a card from hand completes to sets of `value`, if `rest` is missing to its own set; of nothing, too, if
         `rest` is 0."""
-        parts = self.sums(rest)
-        return self._joined(parts, self.sums(value), known=parts)
+        there, guard, parts = self._there, self._guard, self.sums(rest)
+        more = [both for one in parts for other in self.unions(value) if (there - (both := one + other)) & guard == guard]
+        return list(dict.fromkeys([*parts, *more]))[:LISTED_MOST]
 
-    def _joined(self, last: list[int], single: list[int], known: list[int]) -> list[int]:
-        """`known`, and whatever comes of adding sets of `single` to `last`, again and again."""
-        found = dict.fromkeys(known)
+    def _joined(self, single: list[int]) -> list[int]:
+        """`single`, and whatever comes of adding sets of it to one another, again and again."""
+        found, last = dict.fromkeys(single), single
         there, guard = self._there, self._guard
         while last and len(found) < LISTED_MOST:
             more = [both for one in last for other in single if (there - (both := one + other)) & guard == guard]
@@ -130,16 +135,37 @@ class Table:
         return (self._there - choice) & self._guard == self._guard
 
     def told(self, choices: Iterable[int]) -> list[tuple[str, ...]]:
-        """The cards of these choices of ranks, every selection of suits: by rank, of one rank as they lie."""
+        """The cards of these choices of ranks, every selection of suits, each as the cards lie."""
         told: list[tuple[str, ...]] = []
-        mask = (1 << BITS) - 1
         for choice in choices:
-            picks = [
-                list(combinations(cards, count))
-                for number, cards in enumerate(self._cards)
-                if (count := choice >> BITS * number & mask)
-            ]
-            told += [sum(picked, ()) for picked in product(*picks)]
+            if choice not in self._told:
+                self._told[choice] = list(self._selected(choice))
+            told += self._told[choice]
             if len(told) >= LISTED_MOST:
                 return told[:LISTED_MOST]
         return told
+
+    def _selected(self, choice: int) -> Iterator[tuple[str, ...]]:
+        """The same of one choice."""
+        mask, taken = (1 << BITS) - 1, [0]
+        for number, bits in enumerate(self._bits):
+            if count := choice >> BITS * number & mask:
+                suits = [sum(some) for some in combinations(bits, count)]
+                taken = [others + some for others in taken for some in suits]
+        within = (1 << CHUNK) - 1
+        match self._chunks:
+            case []:
+                return iter([()])
+            case [one]:
+                return (one[some] for some in taken)
+            case [low, high]:
+                return (low[some & within] + high[some >> CHUNK] for some in taken)
+        return (sum([part[some >> CHUNK * place & within] for place, part in enumerate(self._chunks)], ()) for some in taken)
+
+
+def _selections(cards: list[str]) -> list[tuple[str, ...]]:
+    """Every selection of a few cards, at the number whose bits say which: 0b101 is the first and the third."""
+    told: list[tuple[str, ...]] = [()]
+    for card in cards:
+        told += [(*some, card) for some in told]
+    return told

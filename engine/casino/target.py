@@ -8,13 +8,13 @@ from engine.casino.rulebook import CAS_CLAIM_1, CAS_VIOL_2
 from engine.casino.scoring import TARGETS
 from engine.casino.settlement import decided
 from engine.casino.sides import in_play, standing
-from engine.casino.state import CLAIMABLE, Game
+from engine.casino.state import CLAIMABLE, DEALT, Game
 from engine.rules import require
 
 
 def may_claim(game: Game, seat: int) -> bool:
     """CAS-CLAIM-1: whether `seat` may claim now: from the first card on until the game is decided, in or out of turn."""
-    dealt = bool(game.past or game.hands)
+    dealt = bool(game.past) or game.phase in DEALT
     return game.house.claim and dealt and game.phase in CLAIMABLE and seat in game.active
 
 

@@ -1,0 +1,82 @@
+"""The hands, whether the game knows them or not. Where only the players see them (CAS-DEAL-6, `deck` = unseen) a hand is known by
+how many cards it has, and by what has come up elsewhere."""
+
+from typing import Any
+
+from engine import possibilities
+from engine.casino import offence_events as offences
+from engine.casino.rulebook import CAS_DEAL_6, CAS_ORDER_1
+from engine.casino.start import PACK
+from engine.casino.state import Game
+from engine.changed import changed
+from engine.possibilities import Hands, Told
+from engine.rules import RuleBroken
+
+
+def count(game: Game, seat: int) -> int:
+    """How many cards `seat` holds."""
+    known = game.offences.known
+    if known is None:
+        return len(game.hands.get(seat, ()))
+    return known.held[seat].count if seat in known.held else 0
+
+
+def held(game: Game, seat: int) -> tuple[str, ...]:
+    """The cards that `seat` holds; where nobody sees them all that it may hold."""
+    known = game.offences.known
+    if known is None:
+        return game.hands.get(seat, ())
+    return possibilities.possible(known, seat) if seat in known.held else ()
+
+
+def whole_hand(game: Game, seat: int) -> tuple[str, ...] | None:
+    """The cards that `seat` holds; None if not all of them are known."""
+    known = game.offences.known
+    if known is None:
+        return game.hands.get(seat, ())
+    if seat not in known.held:
+        return None
+    sure = possibilities.surely(known, seat)
+    return sure if len(sure) == known.held[seat].count else None
+
+
+def require_held(game: Game, seat: int, card: str) -> None:
+    """Refuse a card not held: one that is not in the pack, or that the hand has not got (CAS-ORDER-1); where nobody sees the hands
+    one that it can not have (CAS-DEAL-6)."""
+    if card in held(game, seat):
+        return
+    if game.offences.known is not None and card in PACK:
+        raise RuleBroken(CAS_DEAL_6, "Seat {seat} can not hold this card: it has come up elsewhere.", seat=seat, card=card)
+    raise RuleBroken(CAS_ORDER_1, "Seat {seat} does not hold this card.", seat=seat)
+
+
+def told(game: Game, seat: int) -> Told | None:
+    """What anybody may be told of this hand, where only its player sees it; None where hands are known or there is none."""
+    known = game.offences.known
+    return possibilities.told(known, seat) if known is not None and seat in known.held else None
+
+
+def unseen_cards(game: Game) -> int:
+    """How many cards are in hands that only their players see."""
+    known = game.offences.known
+    return 0 if known is None else sum([one.count for one in known.held.values()])
+
+
+def dealt(seen: frozenset[str], seats: tuple[int, ...], each: int) -> Hands:
+    """Hands of which nobody but their owners has seen a card. seen: the cards of the deck that have come up."""
+    return possibilities.dealt(tuple([card for card in PACK if card not in seen]), seats, each)
+
+
+def without(known: Hands, out: list[int]) -> Hands:
+    """The hands without those that were set aside, unseen as they are."""
+    return Hands(known.unplaced, {seat: one for seat, one in known.held.items() if seat not in out})
+
+
+def come_up(game: Game, event: Any) -> Game:
+    """The game with what everybody has seen of a hand by this event: a card shown in dealing, or played out of turn. What is played
+    in turn stands in `passage.after_play`."""
+    known = game.offences.known
+    if known is None or not isinstance(event, offences.CardExposed | offences.CardPlayedOutOfTurn):
+        return game
+    shown = possibilities.known(known, event.seat, (event.card,)) or known
+    return changed(game, offences=changed(game.offences, known=shown))
