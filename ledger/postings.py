@@ -249,6 +249,7 @@ SILENT = frozenset(
         "casino.deck_cut",
         "casino.last_announced",
         "casino.cards_dealt",
+        "casino.dealt_unseen",
         "casino.card_trailed",
         "casino.cards_captured",
         "casino.build_made",
