@@ -26,6 +26,7 @@ from engine.casino import start as casino_start
 from engine.casino import violations as casino_violations
 from engine.casino.notation import CASINO
 from engine.casino.opinion import opinion as casino_opinion
+from engine.casino.unseen import told as casino_told
 from engine.decider import Decider
 from engine.disputes.opinion import Opinion, Question, named, usual
 from engine.notation import Notation
@@ -136,5 +137,6 @@ KINDS: dict[str, Kind] = {
         notation=CASINO,
         rules=casino_rulebook.RULES,
         opinion=casino_opinion,
+        possible=casino_told,
     ),
 }
