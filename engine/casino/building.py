@@ -106,14 +106,20 @@ def holding_fault(hand: tuple[str, ...] | None, value: int, build: Build | None,
 
 
 def all_builds(
-    hand: tuple[str, ...], loose: tuple[str, ...], builds: tuple[Build, ...], seat: int, royal: bool, bound: bool = True
+    hand: tuple[str, ...],
+    loose: tuple[str, ...],
+    builds: tuple[Build, ...],
+    seat: int,
+    royal: bool,
+    bound: bool = True,
+    table: Table | None = None,
 ) -> list[Building]:
     """Every lawful build, addition and raise of the player at `seat`, card by card as in `hand`.
 
     Complete, for each card, value and build, up to LISTED_MOST. The order is always the same for the same hand and table.
-    bound: he has to keep cards for his builds (CAS-BUILD-7); False under `builder_may_trail`.
+    bound: he has to keep cards for his builds (CAS-BUILD-7); False under `builder_may_trail`. table: as in `hand_captures`.
     """
-    table = Table(loose, royal)
+    table = table or Table(loose, royal)
     found: list[Building] = []
     for number, card in enumerate(hand):
         worth = values(card, royal)

@@ -65,13 +65,20 @@ def all_captures(card: str, loose: tuple[str, ...], builds: tuple[Build, ...], r
 
 
 def hand_captures(
-    hand: tuple[str, ...], loose: tuple[str, ...], builds: tuple[Build, ...], seat: int, royal: bool, bound: bool = True
+    hand: tuple[str, ...],
+    loose: tuple[str, ...],
+    builds: tuple[Build, ...],
+    seat: int,
+    royal: bool,
+    bound: bool = True,
+    table: Table | None = None,
 ) -> list[Capture]:
     """Every lawful capture of the player at `seat`, card by card as in `hand`, each up to LISTED_MOST.
 
-    bound: he has to keep cards for his builds (CAS-BUILD-7); False under `builder_may_trail`.
+    bound: he has to keep cards for his builds (CAS-BUILD-7); False under `builder_may_trail`. table: of these loose cards, from
+    somebody who looks through it more than once.
     """
-    table = Table(loose, royal)
+    table = table or Table(loose, royal)
     found: list[Capture] = []
     for number, card in enumerate(hand):
         rest = hand[:number] + hand[number + 1 :]

@@ -8,7 +8,13 @@ from engine.casino.building import all_builds
 from engine.casino.builds import value_most
 from engine.casino.captures import hand_captures
 from engine.casino.state import Game
+from engine.casino.sums import Table
 from engine.casino.unseen import held
+
+# How to set each field of these commands. A full table has ten thousand plays, and their own __init__, which is frozen, takes twice
+# as long for them.
+_CAPTURE = tuple([getattr(commands.Capture, name).__set__ for name in ("seat", "card", "loose", "builds")])
+_LAY_BUILD = tuple([getattr(commands.LayBuild, name).__set__ for name in ("seat", "card", "value", "loose", "build")])
 
 
 def legal(game: Game, seat: int) -> tuple[Any, ...]:
@@ -54,14 +60,22 @@ def plays(game: Game, seat: int) -> Iterable[Any]:
     if play.may_trail(game, seat):
         found += [commands.Trail(seat, card) for card in hand]
     bound = not house.builder_may_trail
-    found += [
-        commands.Capture(seat, card, loose, ids)
-        for card, loose, ids in hand_captures(hand, game.loose, builds, seat, house.royal, bound)
-    ]
-    found += [
-        commands.LayBuild(seat, card, value, loose, build)
-        for card, loose, value, build in all_builds(hand, game.loose, builds, seat, house.royal, bound)
-    ]
+    table = Table(game.loose, house.royal)
+    new, seat_of, card_of, loose_of, builds_of = object.__new__, *_CAPTURE
+    for card, loose, ids in hand_captures(hand, game.loose, builds, seat, house.royal, bound, table):
+        found.append(one := new(commands.Capture))
+        seat_of(one, seat)
+        card_of(one, card)
+        loose_of(one, loose)
+        builds_of(one, ids)
+    seat_of, card_of, value_of, loose_of, build_of = _LAY_BUILD
+    for card, loose, value, number in all_builds(hand, game.loose, builds, seat, house.royal, bound, table):
+        found.append(built := new(commands.LayBuild))
+        seat_of(built, seat)
+        card_of(built, card)
+        value_of(built, value)
+        loose_of(built, loose)
+        build_of(built, number)
     return found
 
 
