@@ -76,8 +76,8 @@ def noted(before: Game, event: Any, game: Game) -> Game:
 
 
 def _doubtful(before: Game, event: Any) -> Laid:
-    """A card out of a hand that only its player sees: what is wrong with the cards of the table is known at once, and judged by that
-    alone; what he has left is not (CAS-DEAL-6)."""
+    """A card out of a hand that only its player sees: what is wrong with the cards of the table is known at once, and the play is
+    judged by that alone; what he has left is not (CAS-DEAL-6)."""
     kind, changes, fault = _judged(before, event, None)
     made = changes[0] if kind == "build" else 0
     if fault:
