@@ -14,11 +14,12 @@ from rich.console import Console
 from rich.status import Status
 from rich.table import Table
 
-from ops.bench import append, books, command_http, engine, imports, rebuild
+from ops.bench import append, books, casino, command_http, engine, imports, rebuild
 
 BENCHES: dict[str, Callable[..., dict[str, float]]] = {
     "engine": engine.measure,
     "presets": engine.measure_others,
+    "casino": casino.measure,
     "append": append.measure,
     "rebuild": rebuild.measure,
     "imports": imports.measure,
@@ -34,6 +35,8 @@ PROMISED: dict[str, tuple[str, float, bool]] = {
     "tail_missed": ("events a tailing reader missed, six writers", 0, False),
     "engine_actions_per_s": ("actions a second: decide, follow, evolve", 100_000, True),
     **dict.fromkeys(engine.OTHER_FIGURES.values(), ("the same, another preset", 80000, True)),
+    **dict.fromkeys(casino.FIGURES.values(), ("the same of Casino", 30_000, True)),
+    "casino_legal_ms": ("all plays of a hand on a table of twelve loose cards, at worst, ms", 10, False),
     "replay_ms": ("folding a 60-event game to a step, ms", 2, False),
     "command_http": ("whole command by HTTP / endpoint with one raw row", 0.4, True),
     "import_events_per_s": ("bulk import of games, files to kept events, a second", 5_000, True),
