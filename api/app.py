@@ -13,6 +13,7 @@ from api.problems import Problem
 from api.rest import (
     accounts,
     actions,
+    branches,
     cash_desk,
     disputes,
     docs,
@@ -45,6 +46,7 @@ BLUEPRINTS = (
     records,
     imports,
     actions,
+    branches,
     disputes,
     penalties,
     statistics,
@@ -70,7 +72,7 @@ class _GameId(werkzeug.routing.BaseConverter):
 
 
 class _DisputeId(werkzeug.routing.BaseConverter):
-    """A dispute's id: its game's and its number there."""
+    """The id of a dispute or a branch: its game's and its number there."""
 
     regex = "[a-z0-9]{1,40}-[1-9][0-9]{0,8}-[1-9][0-9]{0,3}"
 

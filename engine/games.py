@@ -12,6 +12,8 @@ from engine.azi.notation import AZI
 from engine.azi.opinion import opinion, sharing
 from engine.azi.rulebook import RULES
 from engine.azi.sight import all_revealed, owner_sees, revealed
+from engine.azi.simulator import PLAYERS
+from engine.azi.simulator.games import next_act
 from engine.azi.start import pack
 from engine.azi.unseen import told
 from engine.casino import casino
@@ -54,6 +56,7 @@ class Kind:
     all_revealed(state): whether everything is: all hands, the stock, the secrets of the shuffles.
     notation: the acts in words, as a game record has them.
     rules: its rulebook. opinion(question): what it says of a disputed step; None: what can be said of any game.
+    play(state, dice, how): the next act by dice, of the players of wood that `players` names; None: any legal act.
     sharing(state): the seats that had a claim to the pot, by the state just before it was given away.
     possible(state, seat): what anybody may be told of a hand that only its player sees; None where the hands are known to the game.
     """
@@ -80,6 +83,8 @@ class Kind:
     possible: Callable[[Any, int], Told | None] = lambda _state, _seat: None
     rules: tuple[Rule, ...] = ()
     opinion: Callable[[Question], Opinion] | None = None
+    players: tuple[str, ...] = ("random",)
+    play: Callable[[Any, Any, str], Any] | None = None
     sharing: Callable[[Any], tuple[int, ...]] = lambda state: state.active or state.seats
 
     def says(self, question: Question) -> Opinion:
@@ -112,6 +117,8 @@ KINDS: dict[str, Kind] = {
         notation=AZI,
         rules=RULES,
         opinion=opinion,
+        players=tuple(PLAYERS),
+        play=lambda game, dice, how: next_act(dice, game, PLAYERS[how]),
         sharing=sharing,
         possible=told,
     ),

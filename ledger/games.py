@@ -85,7 +85,7 @@ def act_by(ledger: Ledger, order: Order, game: str, command_of: Callable[[Kind],
             attempt.act(table_stream(read.state.table), commands.EndSitting(utc_text(ledger.clock())))
         else:
             reach_overdue_end(ledger, attempt, stream)
-        act_in_game(attempt, stream, _with_dice(ledger, kind, stream, attempt.read(stream).state, command))
+        act_in_game(attempt, stream, with_dice(ledger, kind, stream, attempt.read(stream).state, command))
 
     return ledger.execute(order, work)
 
@@ -133,7 +133,7 @@ def steward_types(house: Any) -> bool:
     return bool(house.deck != SERVICE or house.enforcement == RECORD)
 
 
-def _with_dice(ledger: Ledger, kind: Kind, stream: str, game: Any, command: Any) -> Any:
+def with_dice(ledger: Ledger, kind: Kind, stream: str, game: Any, command: Any) -> Any:
     """The command with what the service adds to it; what somebody else has put there is dropped."""
     if type(command) is not kind.actions.get("shuffle"):
         return command

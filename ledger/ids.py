@@ -54,6 +54,16 @@ def game_of_dispute(stream: str) -> str:
     return stream.removeprefix("dispute-").rpartition("-")[0]
 
 
+def branch_stream(branch: str) -> str:
+    """The stream of a branch: its id is "{table}-{number of the game}-{number of the branch of it}"."""
+    return f"branch-{branch}"
+
+
+def game_of_branch(stream: str) -> str:
+    """The game that a branch plays on, as its stream (or its id in an address) names it."""
+    return stream.removeprefix("branch-").rpartition("-")[0]
+
+
 def game_concerned(stream: str) -> str | None:
     """The game that a stream tells of: a game's own, or a dispute's; None for the others."""
     kind = family(stream)

@@ -6,6 +6,9 @@ A game's kind is told by the name of its first event: "azi.game_started" begins 
 from collections.abc import Mapping
 from typing import Any
 
+from engine.branch import EVENTS as BRANCH_EVENTS
+from engine.branch import SEALED as BRANCH_SEALED
+from engine.branch import branch
 from engine.decider import Decider
 from engine.disputes import dispute
 from engine.disputes.events import EVENTS as DISPUTE_EVENTS
@@ -19,19 +22,23 @@ from ledger.errors import NotFound
 from ledger.ids import family
 from ledger.streams import Stream
 
-ROOM: Mapping[str, Decider[Any]] = {"wallet": wallet, "table": table, "dispute": dispute, "desk": desk}
+ROOM: Mapping[str, Decider[Any]] = {"wallet": wallet, "table": table, "dispute": dispute, "desk": desk, "branch": branch}
 EVENTS: Mapping[str, type] = {
     **WALLET_EVENTS,
     **TABLE_EVENTS,
     **DESK_EVENTS,
     **DISPUTE_EVENTS,
+    **BRANCH_EVENTS,
     **{name: event for kind in KINDS.values() for name, event in kind.events.items()},
 }
-SEALED: Mapping[str, Mapping[str, str]] = {name: fields for kind in KINDS.values() for name, fields in kind.sealed.items()}
+SEALED: Mapping[str, Mapping[str, str]] = {
+    **BRANCH_SEALED,
+    **{name: fields for kind in KINDS.values() for name, fields in kind.sealed.items()},
+}
 
 
 def decider(kind: str) -> Decider[Any]:
-    """The rules of "wallet", "table", "dispute", "desk" or a game by its name. Raises KeyError: there are none."""
+    """The rules of "wallet", "table", "dispute", "desk", "branch" or a game by its name. Raises KeyError: there are none."""
     return ROOM[kind] if kind in ROOM else KINDS[kind].decider
 
 

@@ -201,6 +201,8 @@ SILENT = frozenset(
         "dispute.answered",
         "dispute.appealed",
         "dispute.withdrawn",
+        "branch.begun",
+        "branch.played_on",
         "table.opened",
         "table.steward_assigned",
         "table.player_seated",

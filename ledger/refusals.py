@@ -66,7 +66,7 @@ def refusals(
     found = rows(
         ledger,
         f"select {_ID} id, a.at, a.scope, a.actor, a.rule, a.stream, a.status, a.body from answers a"
-        f" where a.rule is not null and (a.at, {_ID}) > (%s, %s)"
+        f" where a.rule is not null and (a.at, {_ID}) > (%s, %s) and coalesce(a.stream, '') !~ '^branch-'"
         " and (%s::text is null or (a.stream ~ '^(table|game|dispute)-' and split_part(a.stream, '-', 2) = %s))"
         " and (%s::text is null or a.stream = 'game-' || %s or a.stream ~ ('^dispute-' || %s || '-'))"
         " and (%s::text is null or a.actor = %s)"

@@ -9,7 +9,8 @@ class Stream:
     """A stream as read.
 
     version: 0 if it does not exist; then `state` is the initial one, or None for a game, whose kind nobody knows yet.
-    head: hash of its last event. kind: "wallet", "table", "dispute", or the name of the game ("" for a game that does not exist).
+    head: hash of its last event. kind: "wallet", "table", "dispute", "desk", "branch", or the name of the game ("" for a game that
+    does not exist).
     """
 
     id: str

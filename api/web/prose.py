@@ -15,7 +15,7 @@ from markdown_it.token import Token
 from api.problems import rule_page
 from api.web.languages import ENGLISH, KINDS, LANGUAGES, Language
 
-RULE_ID = re.compile(r"(?:AZI-[A-Z]+[0-9]?|CAS-[A-Z]+|TABLE|WALLET|DESK|DISPUTE)-[0-9]+(?![\w-])")
+RULE_ID = re.compile(r"(?:AZI-[A-Z]+[0-9]?|CAS-[A-Z]+|TABLE|WALLET|DESK|DISPUTE|BRANCH)-[0-9]+(?![\w-])")
 LETTERS = "".join(dict.fromkeys("JQKA" + "".join(letter for each in LANGUAGES.values() for letter in each.letters)))
 NOTABLE = re.compile(rf"(?<![\w-])(?P<rule>{RULE_ID.pattern})|(?P<card>(?:10|[2-9{LETTERS}])[♠♥♦♣])")
 RED = "♥♦"

@@ -30,6 +30,7 @@ DISPUTE_3 = Rule("DISPUTE-3", "A dispute is open, answered, ruled, appealed or w
 DISPUTE_4 = Rule("DISPUTE-4", "A steward rules, with a reason and a rule")
 DISPUTE_5 = Rule("DISPUTE-5", "A ruling has effect once, and a later one takes the earlier back")
 DISPUTE_6 = Rule("DISPUTE-6", "When a game is over, rulings move chips between wallets, to the unit")
+BRANCH_1 = Rule("BRANCH-1", "A branch plays on from a step of a game, and touches nothing")
 
 RULES: tuple[Rule, ...] = (
     TABLE_1,
@@ -54,4 +55,5 @@ RULES: tuple[Rule, ...] = (
     DISPUTE_4,
     DISPUTE_5,
     DISPUTE_6,
+    BRANCH_1,
 )

@@ -2,7 +2,21 @@
 
 import typer
 
-from ledger.cli import audit, disputes, imports, keys, money, penalties, reading, records, setup, simulating, statistics, upkeep
+from ledger.cli import (
+    audit,
+    branching,
+    disputes,
+    imports,
+    keys,
+    money,
+    penalties,
+    reading,
+    records,
+    setup,
+    simulating,
+    statistics,
+    upkeep,
+)
 
 EPILOG = "Exit codes: 0 done, 1 a check found something wrong, 2 not understood, 3 the set-up must be mended, 4 refused."
 
@@ -24,6 +38,7 @@ app.command("replay")(reading.show_replay)
 app.command("record")(records.show_record)
 app.command("penalties")(penalties.show_penalties)
 app.command("disputes")(disputes.show_disputes)
+app.command("branch")(branching.branch)
 app.command("statistics")(statistics.show_statistics)
 app.command("simulate")(simulating.simulate)
 app.command("doctor")(setup.doctor)

@@ -33,6 +33,7 @@ PROPERTIES = {  # what a good request says where the form alone does not tell
     "seat": 1,
     "card": "9H",
     "ends_at": "2999-01-01T00:00:00Z",
+    "effective_at": None,
     "played_at": None,
     "subject": None,
     "house": {},
@@ -161,8 +162,12 @@ def world_of(service: Service) -> World:
     game = table.start()
     key = service.admin.done("/v1/keys", {"role": "auditor", "name": "to be attacked"})["id"]
     dispute = table.of(1).done("/v1/disputes", {"game": game, "kind": "other", "words": "It is attacked"})["id"]
-    ids = {"player": table.seats[1], "table": table.id, "game": game, "key": key, "dispute": dispute}
-    return World(service, table, ids)
+    ended = service.table(3)
+    original = ended.start()
+    service.steward.done(f"/v1/games/{original}/actions", {"type": "void_game", "reason": "To be branched"})
+    branch = service.steward.done(f"/v1/games/{original}/branches", {"step": 1})["id"]
+    ids = {"player": table.seats[1], "table": table.id, "game": game, "key": key, "dispute": dispute, "original": original}
+    return World(service, table, {**ids, "branch": branch})
 
 
 def state(service: Service) -> dict[str, Any]:

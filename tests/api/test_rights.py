@@ -27,6 +27,8 @@ READS: dict[str, str] = {
     "/v1/games/{game}/events": "y - y y y y - y y y y",
     "/v1/games/{game}/replay": "y - y y y y - y y y y",
     "/v1/games/{game}/replay?step=2": "y - y y y y - y y y y",
+    "/v1/games/{original}/branches": "- - y y - - - - - - y",
+    "/v1/branches/{branch}": "- - y y - - - - - - y",
     "/v1/games/{game}/record": "- - - - - - - - - - -",  # it is not over
     "/v1/disputes": "y - y y y y y y y y y",
     "/v1/disputes/{dispute}": "y - y y y y - y y y y",
@@ -70,6 +72,9 @@ WRITES: list[tuple[str, str, dict[str, Any], str]] = [
     ("POST", "/v1/games/{game}/corrections", {"step": 1, "reason": "mistyped"}, "- - y - - - - - - - -"),
     ("POST", "/v1/games/{game}/actions", {"type": "reach_end_time"}, "- - y - - - - - - - -"),
     ("POST", "/v1/disputes", {"game": "{game}", "kind": "other", "words": "Hm"}, "- - y - y y - - y - -"),
+    ("POST", "/v1/games/{original}/branches", {"step": 1}, "- - y y - - - - - - y"),
+    ("POST", "/v1/branches/{branch}/actions", {"type": "shuffle", "seat": 0}, "- - y y - - - - - - y"),
+    ("POST", "/v1/branches/{branch}/playouts", {}, "- - y y - - - - - - y"),
     ("POST", "/v1/disputes/{dispute}/answers", {"words": "Hm"}, "- - y - y y - - y - -"),
     ("POST", "/v1/disputes/{dispute}/appeals", {"words": "Hm"}, "- - y - y y - - y - -"),
     ("POST", "/v1/disputes/{dispute}/withdrawals", {}, "- - y - y y - - y - -"),

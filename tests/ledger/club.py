@@ -167,7 +167,7 @@ def _decider(stream: str, topic: str) -> Decider[Any]:
 def _agree(states: dict[str, Any], books: dict[str, int]) -> None:
     seen: dict[str, int] = {house: books[house] for house in ("house:cash", "house:penalties")}
     for stream, state in states.items():
-        if stream.startswith("dispute-"):
+        if stream.startswith(("dispute-", "branch-")):
             continue
         if stream.startswith("wallet-"):
             seen[f"player:{state.player}:wallet"] = state.balance

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 DEFINED = re.compile(r'^([A-Z][A-Z0-9_]*)(?:: Rule)? = Rule\(\s*"([A-Z0-9-]+)"', re.MULTILINE)
-CITED = re.compile(r"\b(?:AZI-[A-Z]+|CAS-[A-Z]+|TABLE|WALLET|DESK|DISPUTE)-\d+\b")
+CITED = re.compile(r"\b(?:AZI-[A-Z]+|CAS-[A-Z]+|TABLE|WALLET|DESK|DISPUTE|BRANCH)-\d+\b")
 
 
 def rules_of(rulebooks: Iterable[str]) -> dict[str, str]:

@@ -1,0 +1,83 @@
+"""Branches: games played on from a step in copies that change nothing."""
+
+from collections.abc import Callable
+from typing import Any
+
+import flask
+from marshmallow import ValidationError
+
+from api.answers import answering, found, sent
+from api.auth import caller
+from api.house import ledger
+from api.openapi import Blueprint
+from api.requests import malformed, order
+from api.schemas import actions as action_schemas
+from api.schemas import branches as schemas
+from api.views import branches as view
+from engine.games import KINDS, Kind
+from ledger import branches
+from ledger.errors import NotFound
+from ledger.ids import branch_stream, table_of_game, table_stream
+from ledger.orders import Decided, Order
+from ledger.permission import is_steward
+
+blueprint = Blueprint("branches", __name__, url_prefix="/v1", description="What if: games played on in copies")
+
+
+@blueprint.operation("POST", "/games/<game:original>/branches", (201, schemas.BranchSchema), body=schemas.NewBranch, writes=True)
+def branch_game(given: dict[str, Any], original: str) -> flask.Response:
+    """Branch a game as it was after a step (BRANCH-1): whoever may see all of it. Nothing of the game changes."""
+
+    def begun(decided: Decided) -> str:
+        return str(decided.envelopes[0].event.branch)
+
+    asked = order(answering(lambda decided: branch_stream(begun(decided)), lambda decided: view.changed(decided, begun(decided))))
+    return sent(branches.begin(ledger(), asked, original, given["step"]))
+
+
+@blueprint.operation("GET", "/games/<game:original>/branches", (200, schemas.BranchPage))
+def list_branches(original: str) -> flask.Response:
+    """The branches of a game, in order: for whoever may see all of it."""
+    stream = ledger().load(f"game-{original}")
+    if not stream.version:
+        raise NotFound("There is no such game.")
+    table = ledger().load(table_stream(table_of_game(original))).state
+    branches.may_branch(caller(), KINDS[stream.kind], stream.state, is_steward(caller(), table))
+    return found({"branches": [view.listed(item) for item in branches.branches_of(ledger(), original)]})
+
+
+@blueprint.operation("GET", "/branches/<dispute:branch>", (200, schemas.BranchSchema), query=schemas.BranchQuery)
+def read_branch(given: dict[str, Any], branch: str) -> flask.Response:
+    """A branch: what has happened in it, its state with every hand, what the seat in turn may do."""
+    stream, copy = branches.read_branch(ledger(), caller(), branch)
+    return found(view.branch(copy, stream.version, given["after"], given["limit"]), version=stream.version)
+
+
+@blueprint.operation(
+    "POST",
+    "/branches/<dispute:branch>/actions",
+    (201, schemas.BranchSchema),
+    body=action_schemas.Action,
+    writes=True,
+    described={"requestBody": {"content": {"application/json": {"schema": action_schemas.one_of()}}}},
+)
+def act_in_branch(command: Callable[[Kind], Any], branch: str) -> flask.Response:
+    """Play on by hand, for whichever seat. The rules of the game hold; a refusal changes nothing and is in no log of refusals."""
+
+    def command_of(kind: Kind) -> Any:
+        try:
+            return command(kind)
+        except ValidationError as error:
+            raise malformed(error) from None
+
+    return sent(branches.play(ledger(), _order(branch), branch, command_of))
+
+
+@blueprint.operation("POST", "/branches/<dispute:branch>/playouts", (201, schemas.BranchSchema), body=schemas.PlayOut, writes=True)
+def play_out_branch(given: dict[str, Any], branch: str) -> flask.Response:
+    """Play on by dice and players of wood, to the end of the game or so many acts."""
+    return sent(branches.play_out(ledger(), _order(branch), branch, given["how"], given["acts_most"], given["seed"]))
+
+
+def _order(branch: str) -> Order:
+    return order(answering(branch_stream(branch), lambda decided: view.changed(decided, branch)))

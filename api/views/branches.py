@@ -1,0 +1,46 @@
+"""A branch as JSON, for who may see all of the game that it branched from."""
+
+from typing import Any
+
+from api.house import ledger
+from api.views import games as view
+from api.visibility import Sight
+from engine.branch import Branch
+from ledger import transcript
+from ledger.branches import Copy, copied
+from ledger.ids import branch_stream
+from ledger.orders import Decided
+
+
+def branch(copy: Copy, version: int, after: int = 0, limit: int = 100) -> dict[str, Any]:
+    """What has happened in it from behind `after`, its state with all hands, and what the seat in turn may do."""
+    names = {event: name for name, event in copy.kind.events.items()}
+    some = copy.events[after : after + limit]
+    happened = [
+        {"number": number, "type": names[event.__class__], "words": transcript.words(event)}
+        for number, (event, _) in enumerate(some, after + 1)
+    ]
+    state = copy.state
+    sees = Sight(copy.kind, state, 0, everything=True, steward=True, judges=True)
+    legal = view.legal_words(copy.kind.legal(state, state.turn)) if state.turn else []
+    shown = {"id": copy.branch.game, "game": copy.kind.name, **view.state(state, copy.branch.step + len(copy.events), sees)}
+    return {
+        **listed(copy.branch),
+        "version": version,
+        "happened": happened,
+        "next": after + len(some) if after + len(some) < len(copy.events) else None,
+        "state": {**shown, "legal": legal},
+    }
+
+
+def listed(item: Branch) -> dict[str, Any]:
+    """A branch in the list of its game."""
+    return {"id": item.id, "game": item.game, "branched_from": item.step, "by": item.by, "acts": len(item.acts)}
+
+
+def changed(decided: Decided, branch_id: str) -> dict[str, Any]:
+    """A branch after an act."""
+    stream = decided.streams[branch_stream(branch_id)]
+    game = decided.streams[f"game-{stream.state.game}"]
+    copy = copied(ledger(), game, stream.state)
+    return branch(copy, stream.version, after=max(0, len(copy.events) - 100))

@@ -1,0 +1,211 @@
+"""Branches: what if it had gone on otherwise from this step? A game is played on in a copy, by hand or by dice. Rule BRANCH-1.
+
+Nothing of it is real: it posts nothing, no read model and no audit wants its events, and the original is only read. The copy is the
+original's state at that step and the acts that were tried since, worked out by the game's own rules whenever somebody looks.
+
+HIDDEN: a branch shows every hand, and what comes after. So it is for those who may see all of the original.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from engine.branch import ACTS_MAX, Begin, Branch, PlayOn
+from engine.decider import act
+from engine.games import KINDS, Kind
+from engine.room.rulebook import BRANCH_1
+from engine.rules import require
+from ledger.disputes.facts import story
+from ledger.envelope import link
+from ledger.errors import NotFound
+from ledger.existing import existing
+from ledger.games import steward_types, with_dice
+from ledger.ids import branch_stream, game_of_branch, table_stream
+from ledger.permission import allow, is_steward
+from ledger.plain import plain_fields
+
+if TYPE_CHECKING:
+    from ledger.app import Attempt, Ledger
+    from ledger.orders import Caller, Done, Order
+    from ledger.streams import Stream
+
+BRANCHES_MAX = 100
+WORD = "act"
+SETTLE, WAITING = "settle", "awaiting_settlement"
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A game as it is in a branch. events: what has happened since the step it branched from, with the state after each."""
+
+    kind: Kind
+    branch: Branch
+    state: Any
+    events: tuple[tuple[Any, Any], ...] = field(default=(), repr=False)
+
+
+def may_branch(caller: Caller, kind: Kind, game: Any, steward_here: bool) -> None:
+    """Raises NotAllowed, unless he may see all of the game: a steward or auditor when it is over, a steward of the table also while
+    it runs where he types it, a player who sat in it when everything of it is revealed."""
+    over = kind.decider.is_over(game)
+    here = steward_here and steward_types(game.house)
+    staff = (over and caller.role in {"steward", "auditor"}) or here
+    sat = caller.player is not None and caller.player in game.players.values() and kind.all_revealed(game)
+    allow(staff or sat, "A branch shows every card, so it is for who may see all of the game.")
+
+
+def begin(ledger: Ledger, order: Order, game: str, step: int) -> Done:
+    """A new branch of the game as it was after this step; If-Match is of the game. Its id is "{game}-{number}"."""
+
+    def work(attempt: Attempt) -> None:
+        read = _original(attempt, game)
+        attempt.expect(read.id, order.if_match)
+        rows = [row for row in ledger.history(read.id) if row.originator_version <= read.version]
+        head = link(rows[step - 1]) if 1 <= step <= len(rows) else ""
+        branch = _next_id(attempt, game)
+        attempt.act(branch_stream(branch), Begin(branch, game, step, read.version, head, order.caller.actor))
+
+    return ledger.execute(order, work)
+
+
+def play(ledger: Ledger, order: Order, branch: str, command_of: Callable[[Kind], Any]) -> Done:
+    """One act by hand, whosever turn it is. command_of: gives one of the game's actions for its Kind. Refused by its rules."""
+
+    def work(attempt: Attempt) -> None:
+        stream, copy = _read(ledger, attempt, branch)
+        attempt.expect(stream.id, attempt.order.if_match)
+        game = f"game-{copy.branch.game}"
+        command = with_dice(ledger, copy.kind, game, copy.state, command_of(copy.kind))
+        act(copy.kind.decider, copy.state, command)
+        attempt.act(stream.id, PlayOn((_plain(copy.kind, command),), dice=False))
+
+    return ledger.execute(order, work)
+
+
+def play_out(ledger: Ledger, order: Order, branch: str, how: str, acts_most: int, seed: int | None) -> Done:
+    """Up to so many acts by dice and by the players of wood named `how`, at most to the end of the game. seed: the same one plays
+    the same acts; None: any."""
+    chosen = int.from_bytes(ledger.dice(8)) if seed is None else seed
+
+    def work(attempt: Attempt) -> None:
+        stream, copy = _read(ledger, attempt, branch)
+        attempt.expect(stream.id, attempt.order.if_match)
+        left = min(acts_most, ACTS_MAX - len(copy.branch.acts))
+        commands = [command for command, _, _ in by_dice(copy.kind, copy.state, how, left, chosen)]
+        require(bool(commands), BRANCH_1, "Nothing can be played on here.")
+        attempt.act(stream.id, PlayOn(tuple(_plain(copy.kind, command) for command in commands), dice=True))
+
+    return ledger.execute(order, work)
+
+
+def by_dice(kind: Kind, state: Any, how: str, acts_most: int, seed: int) -> Iterator[tuple[Any, list[Any], Any]]:
+    """Acts by dice from this state, in which nothing is due: command, events, state after. Ends with the game, or where only
+    people can go on.
+
+    Refuses (BRANCH-1) players that this game has not, and hands that nobody but their players sees.
+    """
+    says = "This game is played on by one of {possible}, not {how}."
+    require(how in kind.players, BRANCH_1, says, how=how, possible=kind.players)
+    seen = getattr(state.house, "deck", "") != "unseen"
+    require(seen, BRANCH_1, "Only the players saw these hands, so nobody can play them by dice.")
+    dice = random.Random(seed)  # noqa: S311 — a game that is not real
+    for _ in range(acts_most):
+        command = _next(kind, state, dice, how)
+        if command is None:
+            return
+        events, state = act(kind.decider, state, command)
+        yield command, events, state
+
+
+def _next(kind: Kind, state: Any, dice: random.Random, how: str) -> Any:
+    """The next act; None: the game is over, or nobody can act by himself."""
+    if kind.decider.is_over(state):
+        return None
+    if state.phase == WAITING:
+        return kind.actions[SETTLE]()
+    if kind.play is not None:
+        return kind.play(state, dice, how)
+    legal = kind.legal(state, state.turn) if state.turn else ()
+    return dice.choice(legal) if legal else None
+
+
+def read_branch(ledger: Ledger, caller: Caller, branch: str) -> tuple[Stream, Copy]:
+    """A branch for who may see all of the original. Raises NotFound, NotAllowed."""
+    game = ledger.load(f"game-{game_of_branch(branch)}")
+    stream = ledger.load(branch_stream(branch))
+    if not (game.version and stream.version):
+        raise NotFound("There is no such branch.")
+    table = ledger.load(table_stream(game.state.table)).state
+    may_branch(caller, KINDS[game.kind], game.state, is_steward(caller, table))
+    return stream, copied(ledger, game, stream.state)
+
+
+def branches_of(ledger: Ledger, game: str) -> list[Branch]:
+    """Every branch of the game, in order."""
+    found: list[Branch] = []
+    while len(found) < BRANCHES_MAX:
+        stream = ledger.load(branch_stream(f"{game}-{len(found) + 1}"))
+        if not stream.version:
+            break
+        found.append(stream.state)
+    return found
+
+
+def copied(ledger: Ledger, game: Stream, branch: Branch) -> Copy:
+    """The game as it is in the branch, worked out from its own steps and the acts that were tried."""
+    told = story(ledger, game, branch.step)
+    kind, state = told.kind, told.moments[-1].after
+    happened = list(due(kind, state))
+    state = happened[-1][1] if happened else state
+    for plain in branch.acts:
+        events, _ = act(kind.decider, state, _command(kind, plain))
+        for event in events:
+            state = kind.decider.evolve(state, event)
+            happened.append((event, state))
+    return Copy(kind, branch, state, tuple(happened))
+
+
+def due(kind: Kind, state: Any) -> Iterator[tuple[Any, Any]]:
+    """What the rules still bring about by themselves after a step in the middle of an act: each event, and the state after it."""
+    while (event := kind.decider.follow(state)) is not None:
+        state = kind.decider.evolve(state, event)
+        yield event, state
+
+
+def _original(attempt: Attempt, game: str) -> Stream:
+    read = existing(attempt, f"game-{game}")
+    table = existing(attempt, table_stream(read.state.table)).state
+    caller = attempt.order.caller
+    may_branch(caller, KINDS[read.kind], read.state, is_steward(caller, table))
+    return read
+
+
+def _read(ledger: Ledger, attempt: Attempt, branch: str) -> tuple[Stream, Copy]:
+    game = _original(attempt, game_of_branch(branch))
+    stream = existing(attempt, branch_stream(branch))
+    return stream, copied(ledger, game, stream.state)
+
+
+def _next_id(attempt: Attempt, game: str) -> str:
+    """The id of the game's next branch. Refuses (BRANCH-1) one too many."""
+    number = 1
+    while attempt.read(branch_stream(f"{game}-{number}")).version:
+        number += 1
+        require(number <= BRANCHES_MAX, BRANCH_1, "A game has at most {most} branches.", most=BRANCHES_MAX)
+    return f"{game}-{number}"
+
+
+def _plain(kind: Kind, command: Any) -> dict[str, Any]:
+    """An act as JSON takes it; `_command` reads it back."""
+    word = next(word for word, made in kind.actions.items() if made is command.__class__)
+    return {WORD: word, **plain_fields(command.__class__)(command)}
+
+
+def _command(kind: Kind, plain: dict[str, Any]) -> Any:
+    fields = {name: value for name, value in plain.items() if name != WORD}
+    return msgspec.convert(fields, kind.actions[plain[WORD]], strict=False, str_keys=True)

@@ -1,0 +1,80 @@
+"""cardledger branch: what if a game had gone on otherwise from a step. Nothing is kept.
+
+HIDDEN: who may read the database may see everything, so every hand is played here.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from engine.branch import ACTS_MAX
+from engine.games import KINDS
+from engine.rules import RuleBroken
+from ledger import transcript
+from ledger.branches import by_dice, due
+from ledger.cli.terminal import REFUSED, AsJson, chips, ledger_here, out, stop, tell_json
+from ledger.disputes.facts import story
+from ledger.errors import NotFound
+
+GAMES_MOST = 10_000
+
+
+def branch(
+    game: Annotated[str, typer.Argument(help="The id of the game: its table's id, a dash, its number.")],
+    step: Annotated[int, typer.Option(help="Play on as it was after this step.", min=1)],
+    how: Annotated[str, typer.Option("--play", help="How it is played on: random, and in Azi steady or sensible.")] = "random",
+    seed: Annotated[int, typer.Option(help="The same seed plays the same acts.", min=0)] = 1,
+    times: Annotated[
+        int, typer.Option(help="So often, each with the next seed; more than once, only the ends are told.", min=1)
+    ] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Play a game on from one of its steps by dice, in a copy: what happens, and what each player has in the end."""
+    with ledger_here() as place:
+        stream = place.ledger.load(f"game-{game}")
+        if not stream.version:
+            raise NotFound(f"There is no game {game}.")
+        if step > stream.version:
+            stop(f"The game {game} has {stream.version} steps.", REFUSED)
+        state = story(place.ledger, stream, step).moments[-1].after
+    kind = KINDS[stream.kind]
+    try:
+        ends = [_played(kind, state, how, seed + number) for number in range(min(times, GAMES_MOST))]
+    except RuleBroken as broken:
+        stop(str(broken), REFUSED)
+    if as_json:
+        tell_json({"game": game, "step": step, "play": how, "branches": [_plain(*end) for end in ends]})
+        return
+    if times == 1:
+        for event in ends[0][1]:
+            out.print(f"  {transcript.words(event)}", markup=False, soft_wrap=True)
+    for number, _, after in ends:
+        stacks = ", ".join(f"seat {seat} {chips(amount, after.scale)}" for seat, amount in after.stacks.items())
+        out.print(f"Seed {number}: {'over' if after.over else after.phase}; {stacks}", markup=False, soft_wrap=True)
+
+
+def _played(kind: Any, state: Any, how: str, seed: int) -> tuple[int, list[Any], Any]:
+    """The seed, what has happened, the state in the end."""
+    happened: list[Any] = []
+    for event, after in due(kind, state):
+        happened.append(event)
+        state = after
+    for _, events, after in by_dice(kind, state, how, ACTS_MAX, seed):
+        happened += events
+        state = after
+    return seed, happened, state
+
+
+def _plain(seed: int, happened: list[Any], state: Any) -> dict[str, Any]:
+    """One branch for a machine; amounts are decimal strings."""
+    stacks = {str(seat): str(amount) for seat, amount in state.stacks.items()}
+    return {
+        "seed": seed,
+        "over": state.over,
+        "phase": state.phase,
+        "events": len(happened),
+        "pot": str(state.pot),
+        "stacks": stacks,
+    }
