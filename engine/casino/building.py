@@ -4,10 +4,11 @@ There are three plays of this kind. A new build lays a card on loose cards. An a
 that lies there. A raise gives a single build a higher value, and may put sets of the new value to it.
 """
 
+from collections.abc import Iterator
 from typing import Literal
 
 from engine.casino.builds import Build, value_most, values
-from engine.casino.captures import unkept
+from engine.casino.captures import Group, unkept
 from engine.casino.rulebook import CAS_BUILD_1, CAS_BUILD_2, CAS_BUILD_3, CAS_BUILD_4, CAS_BUILD_5, CAS_DECK_1
 from engine.casino.sums import Table, left_over, sets
 from engine.rules import Rule, RuleBroken
@@ -106,21 +107,21 @@ def holding_fault(hand: tuple[str, ...] | None, value: int, build: Build | None,
 
 
 def all_builds(
-    hand: tuple[str, ...],
-    loose: tuple[str, ...],
-    builds: tuple[Build, ...],
-    seat: int,
-    royal: bool,
-    bound: bool = True,
-    table: Table | None = None,
+    hand: tuple[str, ...], loose: tuple[str, ...], builds: tuple[Build, ...], seat: int, royal: bool, bound: bool = True
 ) -> list[Building]:
     """Every lawful build, addition and raise of the player at `seat`, card by card as in `hand`.
 
     Complete, for each card, value and build, up to LISTED_MOST. The order is always the same for the same hand and table.
-    bound: he has to keep cards for his builds (CAS-BUILD-7); False under `builder_may_trail`. table: as in `hand_captures`.
+    bound: he has to keep cards for his builds (CAS-BUILD-7); False under `builder_may_trail`.
     """
-    table = table or Table(loose, royal)
-    found: list[Building] = []
+    groups = build_groups(hand, builds, seat, royal, bound, Table(loose, royal))
+    return [(card, some, value, number) for card, value, number, cards in groups for some in cards]
+
+
+def build_groups(
+    hand: tuple[str, ...], builds: tuple[Build, ...], seat: int, royal: bool, bound: bool, table: Table
+) -> Iterator[tuple[str, int, int | None, Group]]:
+    """The same, of a table whose sums others need too: (card, value, id of a build, all loose cards that can be taken up)."""
     for number, card in enumerate(hand):
         worth = values(card, royal)
         if worth is None:
@@ -130,31 +131,27 @@ def all_builds(
         if len(owed) > 1:
             continue
         for value in sorted({held for other in rest if (held := values(other, royal))}):
-            found += _new_or_added(card, worth, value, builds, table, owed)
-            found += _raised(card, worth, value, builds, table, owed)
-    return found
+            for upon, cards in (*_new_or_added(worth, value, builds, table, owed), *_raised(worth, value, builds, table, owed)):
+                yield card, value, upon, cards
 
 
 def _new_or_added(
-    card: str, worth: int, value: int, builds: tuple[Build, ...], table: Table, owed: tuple[Build, ...]
-) -> list[Building]:
+    worth: int, value: int, builds: tuple[Build, ...], table: Table, owed: tuple[Build, ...]
+) -> Iterator[tuple[int | None, Group]]:
     """New builds of `value` and additions to builds of it; neither takes a build away that no card would be left for."""
     if worth > value or owed:
-        return []
+        return
     together = table.told(table.with_part(value - worth, value))
-    found: list[Building] = [(card, loose, value, None) for loose in together if loose]
+    yield None, together[1:] if worth == value else together
     for build in builds:
         if build.value == value:
-            found += [(card, loose, value, build.id) for loose in together]
-    return found
+            yield build.id, together
 
 
-def _raised(card: str, worth: int, value: int, builds: tuple[Build, ...], table: Table, owed: tuple[Build, ...]) -> list[Building]:
+def _raised(
+    worth: int, value: int, builds: tuple[Build, ...], table: Table, owed: tuple[Build, ...]
+) -> Iterator[tuple[int | None, Group]]:
     """Raises of single builds to `value`, with or without loose sets of it. Raising frees from the build as it was."""
-    found: list[Building] = []
     for build in builds:
-        if build.doubled or build.value + worth != value or any(other.id != build.id for other in owed):
-            continue
-        found.append((card, (), value, build.id))
-        found += [(card, loose, value, build.id) for loose in table.told(table.unions(value))]
-    return found
+        if build.value + worth == value and not build.doubled and all(other.id == build.id for other in owed):
+            yield build.id, [(), *table.told(table.unions(value))]

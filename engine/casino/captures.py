@@ -3,6 +3,7 @@
 Nobody has to take anything, nor all that he could (CAS-CAP-5), and whose a build is makes no difference (CAS-BUILD-6).
 """
 
+from collections.abc import Iterator
 from itertools import chain, combinations
 
 from engine.casino.builds import Build, values
@@ -11,6 +12,7 @@ from engine.casino.sums import LISTED_MOST, Table, left_over, sets
 from engine.rules import RuleBroken
 
 Capture = tuple[str, tuple[str, ...], tuple[int, ...]]
+Group = list[tuple[str, ...]]
 
 
 def capture_fault(card: str, loose: tuple[str, ...], builds: tuple[Build, ...], royal: bool) -> RuleBroken | None:
@@ -61,45 +63,55 @@ def all_captures(card: str, loose: tuple[str, ...], builds: tuple[Build, ...], r
     Complete up to LISTED_MOST captures, which twelve loose cards without builds never reach; beyond that only the first, those of
     one set before others. The order is always the same for the same table. CAS-BUILD-7 is not looked at.
     """
-    return _captures(card, loose, builds, (), royal, Table(loose, royal))
+    groups = _grouped(card, loose, builds, (), royal, Table(loose, royal))
+    return [(card, some, ids) for ids, cards in groups for some in cards]
 
 
 def hand_captures(
-    hand: tuple[str, ...],
-    loose: tuple[str, ...],
-    builds: tuple[Build, ...],
-    seat: int,
-    royal: bool,
-    bound: bool = True,
-    table: Table | None = None,
+    hand: tuple[str, ...], loose: tuple[str, ...], builds: tuple[Build, ...], seat: int, royal: bool, bound: bool = True
 ) -> list[Capture]:
     """Every lawful capture of the player at `seat`, card by card as in `hand`, each up to LISTED_MOST.
 
-    bound: he has to keep cards for his builds (CAS-BUILD-7); False under `builder_may_trail`. table: of these loose cards, from
-    somebody who looks through it more than once.
+    bound: he has to keep cards for his builds (CAS-BUILD-7); False under `builder_may_trail`.
     """
-    table = table or Table(loose, royal)
-    found: list[Capture] = []
+    groups = capture_groups(hand, builds, seat, royal, bound, Table(loose, royal), loose)
+    return [(card, some, ids) for card, ids, cards in groups for some in cards]
+
+
+def capture_groups(
+    hand: tuple[str, ...],
+    builds: tuple[Build, ...],
+    seat: int,
+    royal: bool,
+    bound: bool,
+    table: Table,
+    loose: tuple[str, ...],
+) -> Iterator[tuple[str, tuple[int, ...], Group]]:
+    """The same, of a table whose sums others need too: (card, ids of builds, all loose cards that can be taken with them)."""
     for number, card in enumerate(hand):
         rest = hand[:number] + hand[number + 1 :]
         owed = unkept(rest, builds, seat, royal) if bound else ()
-        found += _captures(card, loose, builds, owed, royal, table)
-    return found
+        for ids, cards in _grouped(card, loose, builds, owed, royal, table):
+            yield card, ids, cards
 
 
-def _captures(
+def _grouped(
     card: str, loose: tuple[str, ...], builds: tuple[Build, ...], owed: tuple[Build, ...], royal: bool, table: Table
-) -> list[Capture]:
-    """owed: builds that this very capture has to take, since no card for them would be left."""
+) -> Iterator[tuple[tuple[int, ...], Group]]:
+    """Of one card. owed: builds that this very capture has to take, since no card for them would be left."""
     value = values(card, royal)
     if value is None:
-        return [] if owed else [(card, (other,), ()) for other in loose if other[0] == card[0]]
+        if not owed:
+            yield (), [(other,) for other in loose if other[0] == card[0]]
+        return
     if any(build.value != value for build in owed):
-        return []
+        return
     must = tuple([build.id for build in owed])
     may = [build.id for build in builds if build.value == value and build.id not in must]
-    chosen = chain.from_iterable(combinations(may, count) for count in range(len(may) + 1))
-    taken = [tuple(sorted((*must, *ids))) for ids in chosen]
-    cards = table.told(table.unions(value))
-    with_loose = [(card, some, ids) for ids in taken for some in cards]
-    return [*[(card, (), ids) for ids in taken if ids], *with_loose][:LISTED_MOST]
+    cards, room = table.told(table.unions(value)), LISTED_MOST
+    for ids in chain.from_iterable(combinations(may, count) for count in range(len(may) + 1)):
+        taken = tuple(sorted((*must, *ids)))
+        group = ([(), *cards] if taken else cards)[:room]
+        room -= len(group)
+        if group:
+            yield taken, group

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.casino import commands, deal, exposure, play, target
-from engine.casino.building import all_builds
+from engine.casino.building import build_groups
 from engine.casino.builds import value_most
-from engine.casino.captures import hand_captures
+from engine.casino.captures import capture_groups
 from engine.casino.state import Game
 from engine.casino.sums import Table
 from engine.casino.unseen import held
@@ -62,20 +62,22 @@ def plays(game: Game, seat: int) -> Iterable[Any]:
     bound = not house.builder_may_trail
     table = Table(game.loose, house.royal)
     new, seat_of, card_of, loose_of, builds_of = object.__new__, *_CAPTURE
-    for card, loose, ids in hand_captures(hand, game.loose, builds, seat, house.royal, bound, table):
-        found.append(one := new(commands.Capture))
-        seat_of(one, seat)
-        card_of(one, card)
-        loose_of(one, loose)
-        builds_of(one, ids)
+    for card, ids, cards in capture_groups(hand, builds, seat, house.royal, bound, table, game.loose):
+        for loose in cards:
+            found.append(one := new(commands.Capture))
+            seat_of(one, seat)
+            card_of(one, card)
+            loose_of(one, loose)
+            builds_of(one, ids)
     seat_of, card_of, value_of, loose_of, build_of = _LAY_BUILD
-    for card, loose, value, number in all_builds(hand, game.loose, builds, seat, house.royal, bound, table):
-        found.append(built := new(commands.LayBuild))
-        seat_of(built, seat)
-        card_of(built, card)
-        value_of(built, value)
-        loose_of(built, loose)
-        build_of(built, number)
+    for card, value, upon, cards in build_groups(hand, builds, seat, house.royal, bound, table):
+        for loose in cards:
+            found.append(built := new(commands.LayBuild))
+            seat_of(built, seat)
+            card_of(built, card)
+            value_of(built, value)
+            loose_of(built, loose)
+            build_of(built, upon)
     return found
 
 

@@ -91,12 +91,12 @@ def test_a_card_takes_any_number_of_builds_of_its_value_and_loose_cards_with_the
     assert refused("8H", "6H", "3S", builds=eights).rule is CAS_CAP_2
     listed = all_captures("8H", ("8S",), eights, royal=False)
     assert [(loose, ids) for _, loose, ids in listed] == [
-        ((), (1,)),
-        ((), (4,)),
-        ((), (1, 4)),
         (("8S",), ()),
+        ((), (1,)),
         (("8S",), (1,)),
+        ((), (4,)),
         (("8S",), (4,)),
+        ((), (1, 4)),
         (("8S",), (1, 4)),
     ]
 
