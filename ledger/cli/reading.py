@@ -16,6 +16,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
+from engine.games import KINDS
 from ledger import replay, transcript
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, ledger_here, out, stop, tell_json
 from ledger.errors import NotFound
@@ -182,11 +183,20 @@ def show_replay(
     table = Table("step", "what happened", "cards", "pot", "stacks", "next", title=f"Game {game}")
     for one in played:
         state = one.state
-        hands = "  ".join(f"{seat}: {' '.join(cards)}" for seat, cards in state.hands.items() if cards)
+        hands = "  ".join(f"{seat}: {' '.join(cards)}" for seat, cards in hands_of(one).items() if cards)
         stacks = "  ".join(f"{seat}: {chips(amount, state.scale)}" for seat, amount in state.stacks.items())
         follows = f"seat {state.turn}, {len(one.legal)} ways" if state.turn else ""
         table.add_row(str(one.number), transcript.words(one.envelope.event), hands, chips(state.pot, state.scale), stacks, follows)
     out.print(table)
+
+
+def hands_of(one: replay.Step) -> dict[int, list[str]]:
+    """The cards that each seat holds after this step; "?" for one that only its player sees (AZI-DEAL-9)."""
+    kind, hands = KINDS[one.row.topic.partition(".")[0]], {}
+    for seat, cards in one.state.hands.items():
+        told = kind.possible(one.state, seat)
+        hands[seat] = list(cards) if told is None else [*told.surely, *["?"] * (told.count - len(told.surely))]
+    return hands
 
 
 def _step(one: replay.Step) -> dict[str, Any]:
@@ -202,7 +212,7 @@ def _step(one: replay.Step) -> dict[str, Any]:
         "turn": state.turn or None,
         "pot": str(state.pot),
         "stacks": {str(seat): str(amount) for seat, amount in state.stacks.items()},
-        "hands": {str(seat): list(cards) for seat, cards in state.hands.items()},
+        "hands": {str(seat): cards for seat, cards in hands_of(one).items()},
         **_on_the_table(one),
         "legal": len(one.legal),
     }

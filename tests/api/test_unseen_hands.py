@@ -8,6 +8,8 @@ import pytest
 
 from engine.cards import pack
 from engine.record import read
+from ledger import replay
+from ledger.cli.reading import hands_of
 from ledger.projections.model import rows
 from ledger.projections.position import wait_for
 from tests.api.real_table import RealTable, adds_up, books_balance
@@ -104,6 +106,8 @@ def test_whoever_may_look_is_told_the_same_of_every_hand_and_nothing_is_hidden(s
     assert (possible["surely"], possible["put_away"]) == (["9H", "AS"], 0)
     assert set(possible["perhaps"]) == CARDS - {"6S", "AH", "9H", "AS"} == set(told[0][1]["possible"]["perhaps"])
     assert all(row.sealed is None for row in service.ledger.history(f"game-{table.game}"))
+    last = replay.steps(service.ledger, table.game)[-1]  # and so does `cardledger replay`
+    assert hands_of(last) == {2: ["?", "?"], 3: ["9H", "AS", "?"], 1: ["?", "?", "?"]}
 
 
 def test_an_exposed_card_is_replaced_by_one_that_nobody_names_and_no_read_model_holds_a_hand(service: Service) -> None:
