@@ -40,6 +40,6 @@ def elsewhere(place: dict[str, str], caller: Caller, acts: list[tuple[str, str, 
 
 
 def in_processes(place: dict[str, str], caller: Caller, *parts: list[tuple[str, str, Any]]) -> list[list[str]]:
-    """`elsewhere` in one process for each part, all at once. A process that dies is an error here, not an answer awaited for ever."""
+    """`elsewhere` in one process for each part, all at once. One that dies is an error, not awaited for ever."""
     with ProcessPoolExecutor(len(parts), get_context("spawn")) as pool:
         return [begun.result() for begun in [pool.submit(elsewhere, place, caller, part) for part in parts]]

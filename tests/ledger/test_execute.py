@@ -266,7 +266,7 @@ def test_what_stands_beside_the_events_is_kept_once(ledger: Ledger) -> None:
 
 @pytest.mark.parametrize(
     "stream",
-    ["wallet-a,b", "wallet-", "purse-a", "wallet-\x00", 'wallet-"', "wallet-Ä", "wallet-" + "a" * 200, "dispute-a", "game-a-1"],
+    ["wallet-a,b", "wallet-", "purse-a", "wallet-\x00", 'wallet-"', "wallet-Ä", "wallet-" + "a" * 200, "game-a-1"],
 )
 def test_a_name_that_can_be_no_stream_is_not_found(ledger: Ledger, stream: str) -> None:
     with pytest.raises(NotFound):

@@ -314,4 +314,4 @@ def test_an_import_upwards_or_of_a_clock_is_found(tmp_path: Path, package: str, 
         (tmp_path / name).mkdir()
         (tmp_path / name / "__init__.py").write_text('"""Empty."""\n')
     (tmp_path / package / "part.py").write_text(text)
-    assert house.imports_kept(tmp_path) is kept
+    assert house.imports_kept(tmp_path, "directions", "pure-engine") is kept
