@@ -92,13 +92,15 @@ class TypedGame:
         return told
 
     def deal(self, table: str = "", **hands: str) -> None:
-        """What is due before a deal, and the deal: cards of the table, and by seat as `a`, `b`, `c`, `d`."""
+        """What is due before a deal, and the deal: cards of the table, and by seat as `a`, `b`, `c`, `d`; no hands where only
+        the players see them."""
         while (phase := self.now()["phase"]) != "deal":
             self.do(phase, seat=self.now()["turn"], **({"at": 20} if phase == "cut" else {}))
         if [act["type"] for act in self.now()["legal"]] == ["announce_last"]:
             self.do("announce_last", seat=self.now()["turn"])
         dealt = {str(" abcd".index(name)): cards.split() for name, cards in hands.items()}
-        self.do("deal", seat=self.now()["turn"], hands=dealt, **({"table": table.split()} if table else {}))
+        body = {**({"hands": dealt} if dealt else {}), **({"table": table.split()} if table else {})}
+        self.do("deal", seat=self.now()["turn"], **body)
 
     def play(self, word: str, card: str, loose: str = "", **more: Any) -> list[Body]:
         """A card by whoever is in turn; its events."""

@@ -170,3 +170,19 @@ def test_example_8_after_a_wrong_claim_the_two_who_remain_are_dealt_six_each(ser
     assert (now["phase"], now["stock"], [seat["out"] for seat in now["seats"]]) == ("deal", 12, [True, False, False])
     game.deal(b=drawn(6), c=drawn(6))
     assert [seat["cards"] for seat in game.now()["seats"]] == [0, 6, 6]
+
+
+def test_where_only_the_players_see_their_hands_a_false_build_is_proved_when_the_hand_is_played_out(service: Service) -> None:
+    game = TypedGame(service, deck="unseen", enforcement="record")
+    game.deal("4H KH QH JH")
+    seats = game.now()["seats"]
+    assert [(seat["cards"], seat["hand"], len(seat["possible"]["perhaps"])) for seat in seats] == [(4, None, 48)] * 2
+    game.play("build", "5C", "4H", value=9)
+    assert [event["type"] for event in game.do("claim", seat=2, deal=1, card="5C")] == ["casino.claim_made"]
+    words: list[str] = []
+    for card in ["2D", "8S", "3D", "TS", "TD", "AD"]:
+        events = game.do("trail", seat=game.now()["turn"], card=card)
+        words += [event["type"].removeprefix("casino.") for event in events if event["type"] != "casino.card_trailed"]
+    assert words == ["claim_upheld", "points_deducted"]
+    assert [seat["score"] for seat in game.now()["seats"]] == [-2, 0]
+    assert "4H" not in game.now()["seats"][0]["possible"]["perhaps"]
