@@ -19,7 +19,7 @@ from engine.branch import ACTS_MAX, Begin, Branch, PlayOn
 from engine.decider import act
 from engine.games import KINDS, Kind
 from engine.room.rulebook import BRANCH_1
-from engine.rules import require
+from engine.rules import RuleBroken, require
 from ledger.disputes.facts import story
 from ledger.envelope import link
 from ledger.errors import NotFound
@@ -80,7 +80,7 @@ def play(ledger: Ledger, order: Order, branch: str, command_of: Callable[[Kind],
         stream, copy = _read(ledger, attempt, branch)
         attempt.expect(stream.id, attempt.order.if_match)
         game = f"game-{copy.branch.game}"
-        command = with_dice(ledger, copy.kind, game, copy.state, command_of(copy.kind))
+        command = with_dice(ledger.dice, copy.kind, game, copy.state, command_of(copy.kind))
         act(copy.kind.decider, copy.state, command)
         attempt.act(stream.id, PlayOn((_plain(copy.kind, command),), dice=False))
 
@@ -118,7 +118,13 @@ def by_dice(kind: Kind, state: Any, how: str, acts_most: int, seed: int) -> Iter
         command = _next(kind, state, dice, how)
         if command is None:
             return
-        events, state = act(kind.decider, state, command)
+        try:
+            events, after = act(kind.decider, state, command)
+        except RuleBroken:
+            if kind.play is not None:
+                raise
+            return  # it needs what no dice know: the cards of a real table
+        state = after
         yield command, events, state
 
 
@@ -131,7 +137,9 @@ def _next(kind: Kind, state: Any, dice: random.Random, how: str) -> Any:
     if kind.play is not None:
         return kind.play(state, dice, how)
     legal = kind.legal(state, state.turn) if state.turn else ()
-    return dice.choice(legal) if legal else None
+    if not legal:
+        return None
+    return with_dice(dice.randbytes, kind, f"game-{state.table}-{state.number}", state, dice.choice(legal))
 
 
 def read_branch(ledger: Ledger, caller: Caller, branch: str) -> tuple[Stream, Copy]:

@@ -85,7 +85,7 @@ def act_by(ledger: Ledger, order: Order, game: str, command_of: Callable[[Kind],
             attempt.act(table_stream(read.state.table), commands.EndSitting(utc_text(ledger.clock())))
         else:
             reach_overdue_end(ledger, attempt, stream)
-        act_in_game(attempt, stream, with_dice(ledger, kind, stream, attempt.read(stream).state, command))
+        act_in_game(attempt, stream, with_dice(ledger.dice, kind, stream, attempt.read(stream).state, command))
 
     return ledger.execute(order, work)
 
@@ -133,18 +133,18 @@ def steward_types(house: Any) -> bool:
     return bool(house.deck != SERVICE or house.enforcement == RECORD)
 
 
-def with_dice(ledger: Ledger, kind: Kind, stream: str, game: Any, command: Any) -> Any:
-    """The command with what the service adds to it; what somebody else has put there is dropped."""
+def with_dice(dice: Callable[[int], bytes], kind: Kind, stream: str, game: Any, command: Any) -> Any:
+    """The command with what the service adds to it; what somebody else has put there is dropped. dice: so many random bytes."""
     if type(command) is not kind.actions.get("shuffle"):
         return command
     shuffle: Any = command
-    return replace(shuffle, **_dice(ledger, kind, stream, game))
+    return replace(shuffle, **_shuffle(dice, kind, stream, game))
 
 
-def _dice(ledger: Ledger, kind: Kind, stream: str, game: Any) -> Mapping[str, Any]:
+def _shuffle(dice: Callable[[int], bytes], kind: Kind, stream: str, game: Any) -> Mapping[str, Any]:
     if game.house.deck != SERVICE:
         return {"commitment": None, "secret": None, "order": None}
-    secret = ledger.dice(SECRET_BYTES)
+    secret = dice(SECRET_BYTES)
     return {
         "commitment": commitment(stream, game.deal, game.shuffle + 1, secret),
         "secret": secret.hex(),

@@ -13,9 +13,10 @@ from engine.parts import Seated
 from engine.room import commands
 from engine.room.rulebook import DISPUTE_4, DISPUTE_6
 from engine.rules import RuleBroken
-from ledger import tables
+from ledger import branches, tables
 from ledger.disputes import acts, rulings
 from ledger.disputes.evidence import evidence
+from ledger.disputes.facts import story
 from ledger.games import act_in_game
 from ledger.ids import game_stream, table_stream
 from ledger.orders import Order
@@ -110,3 +111,13 @@ def test_a_running_game_of_casino_is_made_void_by_its_own_rules_and_knows_no_voi
     rule(club, dispute, "award", to=(2,))
     assert [club.wallet(player).balance for player in club.players] == [795, 810, 795]
     club.sums_hold()
+
+
+def test_a_game_of_casino_is_played_on_in_a_branch_to_its_end(club: Club) -> None:
+    game = played(club, acts_most=30)
+    told = story(club.ledger, club.ledger.load(f"game-{game}"))
+    for moment in (told.moments[0], told.moments[-1]):
+        start = [moment.after, *(after for _, after in branches.due(told.kind, moment.after))][-1]
+        end = [after for _, _, after in branches.by_dice(told.kind, start, "random", 2000, 3)][-1]
+        assert end.over
+        assert sum(end.stacks.values()) == 600

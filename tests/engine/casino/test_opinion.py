@@ -6,13 +6,15 @@ import os
 from typing import Any
 
 from engine.casino import casino, violations
+from engine.casino.commands import Deal, Trail
 from engine.casino.events import DeckScored, PotAwarded
 from engine.casino.opinion import PLAYS
-from engine.disputes.opinion import AGAINST, BY_THE_RULES
+from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN
 from engine.parts import Stake
 from engine.rules import RuleBroken
+from tests.engine.casino.deals import ritual, start
 from tests.engine.casino.offending_games import tried
-from tests.engine.opinions import asked, forged, of, told_on
+from tests.engine.opinions import asked, forged, moments, of, told_on
 
 GAMES = int(os.environ.get("OPINION_GAMES", "3"))
 
@@ -53,3 +55,10 @@ def test_points_and_the_pot_are_worked_out_again() -> None:
 def _stakes(event: Any) -> str:
     """The field of a pot's shares."""
     return next(name for name in ("shares", "stakes") if hasattr(event, name))
+
+
+def test_where_only_the_players_saw_the_hands_a_play_is_left_open_until_something_proves_it() -> None:
+    opening = [start(50, 50, deck="unseen", enforcement="record"), *ritual(2, (1, 2))]
+    told = moments(casino, [*opening, Deal(2, None, ("4S", "3D", "8H", "KD")), Trail(1, "9C")])
+    opinion = asked("casino", told, step=told[-1].step)
+    assert (opinion.verdict, opinion.hands) == (OPEN, ())
