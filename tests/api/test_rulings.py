@@ -229,3 +229,35 @@ def test_a_dispute_about_a_card_tells_nobody_where_that_card_is(service: Service
         told[card] = json.dumps({**answer.json()["evidence"], "version": 0})
         assert not [other for other in told if other not in {*known, card} and f'"{other}"' in answer.text], card
     assert len(set(told.values())) == 1
+
+
+def test_d14_d16_a_pot_that_went_to_the_wrong_player_is_shared_by_two_others_when_two_more_games_are_over(service: Service) -> None:
+    table = RealTable(service, players=5, preset="azi-roulette").start()
+    table.deal({2: "AS KS", 3: "7H 8H", 4: "7D 8D", 5: "9H TH", 1: "9D TD"}, "6S")
+    table.plays("AS 7H 7D 9H 9D  KS 8H 8D TH TD")
+    settled(table)
+    assert table.events("pot_awarded")[0]["shares"][0]["chips"] == "25"
+    first, stacks = table.game, table.stacks()
+    for _ in range(2):
+        table.start().do("void_game", reason="Nobody can see the cards")
+    game, table.game = table.game, first
+    before = {seat: adds_up(service, player) for seat, player in table.seats.items()}
+    case = Case(table, by=5, kind="wrong_player", seat=2)
+    refused = case.rule("award", to=[1, 5, 6])
+    assert (refused.status_code, refused.json()["rule"]) == (409, "DISPUTE-6")
+    log = service.steward.read(f"/v1/refusals?game={first}&rule=DISPUTE-6&min_position={service.ledger.head()}")["refusals"]
+    assert [line["game"] for line in log] == [first]
+    ruled = case.rule("award", to=[1, 5], rule="AZI-PLAY-6")
+    moved = [(one["seat"], one["way"], one["amount"]["amount"]) for one in ruled.json()["rulings"][0]["moved"]]
+    assert moved == [(2, "taken", "25"), (1, "given", "12"), (5, "given", "13")]  # seat 5 sits nearer left of the dealer, seat 1
+    assert [_wallet(table, seat) for seat in (1, 2, 5)] == [12, -25, 13]
+    for seat, player in table.seats.items():
+        lines = adds_up(service, player)
+        assert lines[: len(before[seat])] == before[seat]
+        own = [line["amount"]["amount"] for line in lines[len(before[seat]) :]]
+        assert own == {1: ["12"], 2: ["-25"], 5: ["13"]}.get(seat, [])
+    (listed,) = [one for one in service.auditor.read(f"/v1/games?table={table.id}")["games"] if one["id"] == first]
+    assert (listed["how"], listed["ruled"], listed["dispute"]) == ("won", "award", case.id)
+    assert table.stacks() == stacks
+    for number in (first, game):
+        books_balance(service, number)
