@@ -97,7 +97,7 @@ def _scored(event: events.DeckScored) -> str:
     told = []
     for side in event.sides:
         parts = [f"{name.replace('_', ' ')} {points}" for name in POINTS if (points := getattr(side, name))]
-        told.append(f"{seats(side.seats)} {side.points} ({', '.join(parts) or 'nothing'}), in all {side.score}")
+        told.append(f"{seats(side.seats)}: {side.points} ({', '.join(parts) or 'nothing'}), {side.score} in all")
     following = f" Seat {event.next_dealer} deals the next one." if event.next_dealer else ""
     return f"Deck {event.deck} is scored: {'; '.join(told)} (CAS-SCORE-1 to -3).{following}"
 
@@ -109,7 +109,7 @@ def _claimed(event: events.TargetClaimed) -> str:
 
 
 def _decided(event: events.GameDecided) -> str:
-    scores = ", ".join(f"seat {score.seat} {score.points}" for score in event.scores)
+    scores = ", ".join(f"seat {score.seat}: {score.points}" for score in event.scores)
     return f"The game is decided for {seats(event.winners)}: {BECAUSE.get(event.because, event.because)}. Points: {scores}."
 
 

@@ -73,6 +73,7 @@ REFUSED = [
     ("CAS-DEAL-4", {"type": "deal", "seat": 2, "hands": {"1": ["9H"]}}),
     ("CAS-VIOL-1", {"type": "claim", "seat": 2, "deal": 1, "card": "7S"}),
     ("CAS-VIOL-1", {"type": "settle"}),
+    ("CAS-VIOL-1", {"type": "settle", "undealt": ["2C", "3C"]}),
     ("CAS-VIOL-4", {"type": "play_out_of_turn", "seat": 1, "card": "7S"}),
     ("CAS-DEAL-3", {"type": "claim_missing_last", "seat": 1}),
     ("CAS-VIOL-3", {"type": "keep_card", "seat": 1}),
@@ -119,6 +120,15 @@ def test_a_table_takes_the_game_of_its_preset_and_no_other(service: Service) -> 
     assert service.steward.post("/v1/tables", {**body, "game": "azi"}).json()["rule"] == "TABLE-1"
     assert service.steward.post("/v1/tables", {**body, "seats": 5}).json()["rule"] == "TABLE-2"
     assert service.steward.post("/v1/tables", {**body, "house": {"partners": True}}).json()["rule"] == "CAS-SEAT-1"
+
+
+def test_a_game_begins_when_enough_can_post_the_stake(service: Service) -> None:
+    table = casino_table(service, 2, 4)
+    refused = service.steward.post(f"/v1/tables/{table.id}/games")
+    assert (refused.status_code, refused.json()["rule"], refused.json()["able"]) == (409, "TABLE-3", 0)
+    just = casino_table(service, 2, 5)
+    just.start()
+    assert (just.seen(1)["pot"]["amount"], just.chips()) == ("10", {1: 0, 2: 0})
 
 
 def test_who_leaves_is_out_and_his_stake_stays(service: Service) -> None:
