@@ -12,6 +12,7 @@ SEATED = re.compile(rf"([1-9][0-9]{{0,8}}) = (\{{ player = {STRING}, stack = {ST
 ACTED = re.compile(rf"([1-9][0-9]{{0,8}}) = (\[{STRING}, {STRING}\])")
 _ESCAPED = re.compile(r'["\\\x00-\x1f\x7f]')
 _PLAIN = re.compile(r'"([^"\\\x00-\x1f\x7f]*)"')
+_PLAIN_SEAT = re.compile(r'\{ player = "([^"\\\x00-\x1f\x7f]*)", stack = "([^"\\\x00-\x1f\x7f]*)" \}')
 _TRUTHS = {"true": True, "false": False}
 _PLAIN_PAIR = re.compile(r'\["([^"\\\x00-\x1f\x7f]*)", "([^"\\\x00-\x1f\x7f]*)"\]')
 
@@ -43,6 +44,8 @@ def row(line: str, form: re.Pattern[str]) -> tuple[str, Any] | None:
         return found[1], [plain[1], plain[2]]
     if plain := _PLAIN.fullmatch(found[2]):
         return found[1], plain[1]
+    if plain := _PLAIN_SEAT.fullmatch(found[2]):
+        return found[1], {"player": plain[1], "stack": plain[2]}
     if found[2] in _TRUTHS:
         return found[1], _TRUTHS[found[2]]
     try:

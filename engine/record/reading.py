@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from engine.decider import act
@@ -15,6 +16,7 @@ from engine.rules import RuleBroken
 
 ACTS_MAX = 10_000
 LOOKED_BACK_MAX = 100_000
+HOUSES_KEPT = 32
 AMOUNT = re.compile(r"0|-?[1-9][0-9]{0,39}")
 HEAD = {"format": str, "game": str, "table": str, "number": int, "unit": str, "scale": int, "dealer": int}
 
@@ -111,19 +113,31 @@ def _head(page: Page, name: str) -> Any:
 
 def _house(page: Page, kind: Kind) -> Any:
     """The house rules. Raises RecordFault, also with the rule by which an option is refused."""
-    first, options, places = page.number, {}, {}
+    before = page.read
+    end = next((number for number in range(before, len(page.given)) if not page.given[number]), len(page.given))
+    try:
+        house = _house_of(kind.name, tuple(page.given[before:end]))
+    except RecordFault as fault:
+        raise RecordFault(before + fault.line, fault.says, fault.broken) from None
+    page.read = end
+    return house
+
+
+@lru_cache(maxsize=HOUSES_KEPT)
+def _house_of(game: str, given: tuple[str, ...]) -> Any:
+    """The house rules that these lines tell, the same for every game of an evening. Raises RecordFault, counting from these."""
+    page, options, places = Page(given), dict[str, Any](), dict[str, int]()
     while (row := page.row(lines.ROW)) is not None:
         if row[0] in options:
             page.fail(f"The house rule {row[0]} is here already.")
         options[row[0]], places[row[0]] = row[1], page.number
         page.on()
-    if page.read < len(page.given) and page.given[page.read]:
+    if page.read < len(given):
         page.fail("This line tells no house rule.")
     try:
-        return kind.house_rules(options)
+        return KINDS[game].house_rules(options)
     except RuleBroken as broken:
-        place = places.get(str(broken.facts.get("option")), first - 1)
-        raise RecordFault(place, broken.says, broken) from None
+        raise RecordFault(places.get(str(broken.facts.get("option")), 0), broken.says, broken) from None
 
 
 def _acts(page: Page, kind: Kind, begin: Any) -> tuple[list[tuple[Act, int]], list[Any], Any]:

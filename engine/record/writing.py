@@ -1,5 +1,7 @@
 """A record as text. There is exactly one text for a game."""
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from engine.record.checks import checked
@@ -37,7 +39,6 @@ def told(record: Record, form: str) -> list[str]:
         "scale": begin.scale,
         "dealer": LOT if begin.dealer is None else begin.dealer,
     }
-    house = {name: NO_LIMIT if option is None else option for name, option in kind.plain(begin.house).items()}
     return [
         *HEAD,
         *[f"{name} = {value(plain)}" for name, plain in head.items()],
@@ -47,12 +48,18 @@ def told(record: Record, form: str) -> list[str]:
             for one in sorted(begin.seats, key=lambda one: one.seat)
         ],
         *HOUSE,
-        *[f"{name} = {value(plain)}" for name, plain in house.items()],
+        *_house(kind.plain, begin.house),
         *ACTS,
         *[f"{step} = [{quoted(words)}, {quoted(str(pot))}]" for step, words, pot in steps_of(record)],
         *END,
         *end_of(state),
     ]
+
+
+@lru_cache(maxsize=32)
+def _house(plain: Callable[[Any], dict[str, Any]], house: Any) -> tuple[str, ...]:
+    """The lines of house rules, which are the same for every game of an evening."""
+    return tuple([f"{name} = {value(NO_LIMIT if option is None else option)}" for name, option in plain(house).items()])
 
 
 def end_of(state: Any) -> list[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import chain
 from typing import BinaryIO
 
 from engine.record.page import LENGTH_MAX
@@ -12,10 +14,11 @@ from engine.record.writing import HEAD
 from ledger.imports.identity import game_of
 
 BYTES_MAX = 4 * LENGTH_MAX  # in UTF-8 a character has at most four bytes
-LINE_BYTES = 1 << 16  # of a longer line, so much at a time
+LINE_BYTES = AT_ONCE = 1 << 16  # of a longer line, or of a file, so much at a time
 TOO_LONG = f"A record has at most {LENGTH_MAX} characters."
 # A record begins at its first line; where that one is missing, at one of the next two.
 _BEGINS = (*[line.encode() for line in HEAD], b'format = "cardledger game record')
+_SECOND = re.compile(rb"^(?:" + b"|".join(map(re.escape, _BEGINS)) + rb")", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +56,15 @@ def pieces_of(name: str, text: str) -> Iterator[Piece]:
 
 def _cut(stream: BinaryIO) -> Iterator[tuple[int, bytes | None, int, bool]]:
     """(line at which it begins, its bytes or None if there are too many, how many there are, whether it is the last one)."""
+    start = stream.read(AT_ONCE)
+    if len(start) < AT_ONCE and not _SECOND.search(start, start.find(b"\n[") + 1):
+        # One short record, as most files are.
+        if start:
+            yield 1, start, len(start), True
+        return
     kept: list[bytes] = []
     size, begins, number, inside, whole_line = 0, 1, 1, False, True
-    while line := stream.readline(LINE_BYTES):
+    for line in chain(BytesIO(start), iter(lambda: stream.readline(LINE_BYTES), b"")):
         if inside and whole_line and line.startswith(_BEGINS):
             yield begins, _joined(kept, size), size, False
             kept, size, begins, inside = [], 0, number, False

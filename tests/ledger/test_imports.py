@@ -125,6 +125,19 @@ def test_of_many_games_in_one_file_those_that_are_wrong_are_named_and_the_others
     Club(ledger).sums_hold()
 
 
+def test_files_of_any_length_are_cut_where_a_record_begins_and_nothing_of_them_is_lost() -> None:
+    for many in (1, 2, 40):  # the last one is longer than what is read at once
+        text = "\n".join([GAME] * many)
+        cut = list(pieces_of("f", text))
+        assert [piece.text for piece in cut] == [GAME] * many
+        assert sum(piece.size for piece in cut) == len(text.encode())
+        assert [piece.line for piece in cut] == [1 + number * (len(GAME.splitlines()) + 1) for number in range(many)]
+    assert [piece.text for piece in pieces_of("f", "no record\n\n")] == ["no record\n\n"]
+    assert list(pieces_of("f", "")) == []
+    (large,) = pieces_of("f", "x" * 5_000_000 + "\n")
+    assert (large.text, large.says) == (None, "A record has at most 1000000 characters.")
+
+
 def test_without_chips_in_the_wallet_the_seat_is_named_and_after_the_deposits_the_next_run_goes_on(ledger: Ledger) -> None:
     club, texts = Club(ledger), evening(5, 2)
     ids = {name: club.rich(1000) for name in NAMES[:3]} | {NAMES[3]: club.register("poor")}
