@@ -140,7 +140,7 @@ class DrawLotAct(_Act):
 
 class DealAct(SeatAct):
     """hands, and trump in Azi or table in Casino (in the first deal of a deck): as dealt at a real table, by seat; left out where
-    the service deals. Where only the players see their hands, the trump alone."""
+    the service deals. Where only the players see their hands, the trump or the table alone."""
 
     hands = fields.Dict(
         keys=own.Text(validate=validate.OneOf(_SEATS, error=f"Seats are 1 to {own.SEAT_MAX}.")),
@@ -204,7 +204,15 @@ class ReplaceCardAct(KeepCardAct):
 
 class SettleAct(_Act):
     """A steward closes what has been played under `record`, since nobody claims any more: the tricks of a deal (AZI-SETTLE-1), or a
-    deck (CAS-VIOL-1)."""
+    deck (CAS-VIOL-1). undealt: in Casino the cards that are left over, where an unseen hand was set aside, so that nobody else can
+    tell them (CAS-DEAL-6)."""
+
+    undealt = fields.List(own.card(), load_default=None, allow_none=True, validate=validate.Length(1, HAND_MAX))
+
+    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
+        """The command for a loaded request."""
+        undealt = given["undealt"]
+        return super().command(kind, word, {**given, "undealt": undealt and tuple(undealt)})
 
 
 class VoidAct(_Act):
