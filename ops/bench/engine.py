@@ -20,7 +20,7 @@ from engine.azi.state import DEALT
 from engine.decider import act, fold
 
 PRESETS = Path(__file__).parents[2] / "seeds" / "house_rules"
-OTHERS = ("azi-two", "azi-roulette", "azi-four", "azi-online")
+OTHERS = sorted(file.stem for file in PRESETS.glob("azi-*.toml") if file.stem != "azi-three")
 OTHER_FIGURES = {name: f"engine_actions_per_s_{name.replace('-', '_')}" for name in OTHERS}
 GAMES = 500
 OTHER_GAMES = 100

@@ -18,9 +18,8 @@ from tests.api.onlookers import Watch, Wire
 from tests.api.service import Service
 from tests.api.sight_lines import CODE
 from tests.api.wild_games import MOODS, WildGame
-from tests.engine.azi.deals import ROOT
+from tests.engine.azi.deals import PRESETS
 
-PRESETS = sorted(file.stem for file in (ROOT / "seeds" / "house_rules").glob("azi-*.toml"))
 ONCE, OVER, NEXT = {"blind_counts_double": False}, {"must_overtrump": True}, {"all_pass_dealer": "next"}
 RECORD, ONLINE, FOUR = {"enforcement": "record"}, {"preset": "azi-online"}, {"preset": "azi-four"}
 Row = tuple[str, str, int, int, dict[str, Any], str]

@@ -18,6 +18,7 @@ from engine.seats import clockwise, next_counter_clockwise
 from engine.shuffle import commitment, shuffled
 
 ROOT = Path(__file__).parents[3]
+PRESETS = tuple(sorted(file.stem for file in (ROOT / "seeds" / "house_rules").glob("azi-*.toml")))
 HANDS = ("6D 7D 8D", "9D TD JD", "6H 7H 8H", "9H TH JH", "6S 7S 8S", "9S TS JS", "QD QH QS")
 SECRET = bytes(range(32))
 

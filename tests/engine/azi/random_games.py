@@ -15,10 +15,9 @@ from engine.azi.start import pack
 from engine.azi.state import DEALT, Game
 from engine.decider import act
 from engine.rules import RuleBroken
-from tests.engine.azi.deals import preset
+from tests.engine.azi.deals import PRESETS, preset
 
 ACTIONS_MOST = 4000
-PRESETS = ("azi-three", "azi-three-half", "azi-two", "azi-roulette", "azi-four", "azi-online")
 CHOICES: dict[str, tuple[Any, ...]] = {
     "missing_suit": ("C", "D", "H", "S"),
     "cards_dealt": (2, 3, 3, 4),

@@ -10,12 +10,11 @@ from engine.games import KINDS
 from engine.options import hints
 from engine.room.rulebook import TABLE_1
 from engine.rules import RuleBroken
-from tests.engine.azi.deals import ROOT, preset
+from tests.engine.azi.deals import PRESETS, ROOT, preset
 from tests.engine.scenario import breaks, keeps
 
 HINTS = hints(HouseRules)
 THREE = ("azi-three", "azi-three-half")
-PRESETS = (*THREE, "azi-two", "azi-roulette", "azi-four", "azi-online")
 OFFENCES = {
     "exposed_card": ("owner_chooses", "redeal_and_penalty"),
     "exposed_penalty": ("ante", "twice_pot"),

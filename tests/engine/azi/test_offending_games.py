@@ -11,14 +11,16 @@ import pytest
 from engine.azi import azi, commands, legal, recordable, violations
 from engine.azi.commands import Settle
 from engine.azi.events import CardPlayed
+from engine.azi.house_rules import HouseRules
 from engine.azi.simulator.chance import with_chance
 from engine.azi.start import pack
 from engine.azi.state import Game
 from engine.decider import fold
+from engine.options import hints
 from engine.rules import RuleBroken
 from tests.engine.azi.bookkeeper import Book
-from tests.engine.azi.offending_games import tried
-from tests.engine.azi.random_games import dice
+from tests.engine.azi.offending_games import OFFENCES, tried
+from tests.engine.azi.random_games import CHOICES, dice
 from tests.engine.scenario import keeps
 
 CHUNKS, GAMES = 20, 100
@@ -129,3 +131,8 @@ def test_every_entry_that_is_kept_can_be_corrected_and_leads_to_the_state_before
                 told = {name: value for name, value in vars(after).items() if name != "offences"}
                 assert told == {name: value for name, value in vars(entry.before).items() if name != "offences"}
                 assert after.offences.laid == entry.before.offences.laid
+
+
+def test_every_option_is_met_in_mixes():
+    chosen_by_others = {"preset", "players_min", "players_max", "cards_kept", "first_lead", "open_max", "enforcement"}
+    assert set(hints(HouseRules)) == {*CHOICES, *OFFENCES, *chosen_by_others}

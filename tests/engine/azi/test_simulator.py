@@ -17,8 +17,8 @@ from engine.azi.state import DEALT, Game
 from engine.changed import changed
 from engine.decider import act, fold
 from engine.rules import RuleBroken
-from tests.engine.azi.deals import preset
-from tests.engine.azi.random_games import PRESETS, dice
+from tests.engine.azi.deals import PRESETS, preset
+from tests.engine.azi.random_games import dice
 
 STACK = 400
 GAMES = 8  # of each player in each preset

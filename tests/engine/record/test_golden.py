@@ -66,6 +66,10 @@ SHOWS: dict[str, dict[type, int]] = {
 }
 
 
+def test_of_every_golden_game_it_is_told_what_it_shows() -> None:
+    assert set(SHOWS) == {file.stem for file in GOLDEN}
+
+
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
 def test_a_golden_game_is_played_again_as_it_stands(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
