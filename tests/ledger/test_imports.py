@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engine.record import read, write
-from ledger import attempt, wallets
+from ledger import attempt, keys, wallets
 from ledger.app import Ledger
 from ledger.errors import NotAllowed
 from ledger.ids import table_of_game, table_stream, wallet_stream
@@ -79,6 +79,11 @@ def test_what_is_imported_says_so_in_every_event_with_who_did_it_and_when_it_was
     assert len({one.command_id for one in envelopes}) == 1
     (ahead,) = run(ledger, ("h", LONG), times={"h": datetime(2999, 1, 1, tzinfo=UTC)})
     assert (ahead.status, ahead.rule) == (FAILED, "WALLET-5")
+
+
+def test_no_key_is_issued_to_a_holder_who_would_be_named_like_an_import(ledger: Ledger) -> None:
+    with pytest.raises(keys.UnfitKey):
+        keys.issue(ledger, "room", "import", "a room")
 
 
 def test_the_same_record_comes_in_once_under_whatever_name_and_typed_or_not(ledger: Ledger) -> None:
