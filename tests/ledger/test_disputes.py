@@ -338,6 +338,11 @@ def test_a_penalty_of_the_running_game_is_taken_back_after_it_from_who_won_the_p
     court.rule(dispute, "stands")
     changes = {seat: wallet - 800 for seat, wallet in enumerate(court.wallets(), 1) if wallet != 800}
     assert changes == ({1: 260, winner: -260} if winner != 1 else {})
+    right, before = next(seat for seat in (2, 3) if seat != winner), court.wallets()
+    court.rule(dispute, "award", to=(right,))  # what is left of the pot without the penalty
+    assert [after - was for after, was in zip(court.wallets(), before, strict=True)][right - 1] == 130
+    court.rule(dispute, "stands")
+    assert court.wallets() == before
     court.rule(dispute, "void_game")
     stacks = court.club.table(court.table).stacks
     assert [wallet + stacks[seat] for seat, wallet in enumerate(court.wallets(), 1)] == [1000] * 4
