@@ -175,3 +175,20 @@ def test_a_void_game_gives_the_stakes_back_and_a_mistyped_card_is_taken_back(ser
     assert game.table.chips() == {1: 100, 2: 100}
     told = service.auditor.read(f"/v1/players/{game.table.seats[1]}/statement?min_position={service.ledger.head()}")
     assert [line["kind"] for line in told["lines"]][-2:] == ["stake", "refund"]
+
+
+def test_where_only_the_players_see_their_hands_an_open_claim_is_decided_by_the_last_card(service: Service) -> None:
+    game = TypedGame(service, deck="unseen", enforcement="record")
+    game.do("shuffle", seat=2)
+    game.do("cut", seat=1, at=20)
+    dealt = game.do("deal", seat=2, table=["4S", "3D", "8H", "KD"])
+    assert (dealt[0]["type"], dealt[0]["data"]["each"]) == ("casino.dealt_unseen", 4)
+    seats = game.now()["seats"]
+    assert [(one["cards"], one["hand"], len(one["possible"]["perhaps"])) for one in seats] == [(4, None, 48), (4, None, 48)]
+    game.do("build", seat=1, card="5H", loose=["4S"], value=9)
+    assert [event["type"] for event in game.do("claim", seat=2, deal=1, card="5H")] == ["casino.claim_made"]
+    for seat, card in ((2, "QC"), (1, "2C"), (2, "QD"), (1, "2D"), (2, "QH")):
+        game.do("trail", seat=seat, card=card)
+    decided = [event["type"].removeprefix("casino.") for event in game.do("trail", seat=1, card="2H")]
+    assert decided == ["card_trailed", "claim_upheld", "points_deducted"]
+    assert [one["score"] for one in game.now()["seats"]] == [-2, 0]
