@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 # Facts that are amounts of chips. Whoever writes them as JSON writes them as decimal strings.
-MONEY_FACTS = frozenset({"price", "low", "high", "chips", "stack", "cap", "pot", "ante", "limit", "balance", "owes", "owed", "counted", "booked"})
+MONEY_FACTS = frozenset(
+    {"price", "low", "high", "chips", "stack", "cap", "pot", "ante", "limit", "balance", "owes", "owed", "counted", "booked"}
+)
 
 
 @dataclass(frozen=True, slots=True)
