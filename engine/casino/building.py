@@ -111,7 +111,8 @@ def all_builds(
 ) -> list[Building]:
     """Every lawful build, addition and raise of the player at `seat`, card by card as in `hand`.
 
-    Complete, for each card, value and build, up to LISTED_MOST. The order is always the same for the same hand and table.
+    Complete, for each card, value and build, up to as many as `Table` lists. The order is always the same for the same hand and
+    table.
     bound: he has to keep cards for his builds (CAS-BUILD-7); False under `builder_may_trail`.
     """
     groups = build_groups(hand, builds, seat, royal, bound, Table(loose, royal))

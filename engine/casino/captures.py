@@ -8,7 +8,7 @@ from itertools import chain, combinations
 
 from engine.casino.builds import Build, values
 from engine.casino.rulebook import CAS_CAP_1, CAS_CAP_2, CAS_CAP_3, CAS_CAP_6
-from engine.casino.sums import LISTED_MOST, Table, left_over, sets
+from engine.casino.sums import Table, left_over, sets
 from engine.rules import RuleBroken
 
 Capture = tuple[str, tuple[str, ...], tuple[int, ...]]
@@ -60,8 +60,8 @@ def unkept(hand: tuple[str, ...], builds: tuple[Build, ...], seat: int, royal: b
 def all_captures(card: str, loose: tuple[str, ...], builds: tuple[Build, ...], royal: bool) -> list[Capture]:
     """Every lawful capture with `card` from a table of these loose cards and builds: (card, loose cards, ids of builds).
 
-    Complete up to LISTED_MOST captures, which twelve loose cards without builds never reach; beyond that only the first, those of
-    one set before others. The order is always the same for the same table. CAS-BUILD-7 is not looked at.
+    Complete up to as many as `Table` lists, which twelve loose cards without builds never reach; beyond that only the first, those
+    of one set before others. The order is always the same for the same table. CAS-BUILD-7 is not looked at.
     """
     groups = _grouped(card, loose, builds, (), royal, Table(loose, royal))
     return [(card, some, ids) for ids, cards in groups for some in cards]
@@ -70,7 +70,8 @@ def all_captures(card: str, loose: tuple[str, ...], builds: tuple[Build, ...], r
 def hand_captures(
     hand: tuple[str, ...], loose: tuple[str, ...], builds: tuple[Build, ...], seat: int, royal: bool, bound: bool = True
 ) -> list[Capture]:
-    """Every lawful capture of the player at `seat`, card by card as in `hand`, each up to LISTED_MOST.
+    """Every lawful capture of the player at `seat`, card by card as in `hand`, each up to as many as
+    `Table` lists.
 
     bound: he has to keep cards for his builds (CAS-BUILD-7); False under `builder_may_trail`.
     """
@@ -108,7 +109,7 @@ def _grouped(
         return
     must = tuple([build.id for build in owed])
     may = [build.id for build in builds if build.value == value and build.id not in must]
-    cards, room = table.told(table.unions(value)), LISTED_MOST
+    cards, room = table.told(table.unions(value)), table.most
     for ids in chain.from_iterable(combinations(may, count) for count in range(len(may) + 1)):
         taken = tuple(sorted((*must, *ids)))
         group = ([(), *cards] if taken else cards)[:room]

@@ -20,7 +20,7 @@ _LAY_BUILD = tuple([getattr(commands.LayBuild, name).__set__ for name in ("seat"
 def legal(game: Game, seat: int) -> tuple[Any, ...]:
     """The commands that `decide` accepts from `seat` now; of cuts the least and the greatest.
 
-    In his turn every card that he may trail, every capture and every build (of one card at most `LISTED_MOST`, see `sums.py`); at
+    In his turn every card that he may trail, every capture and every build (of one card as many as `sums.Table` lists); at
     any time the claim of the target. Cards of the table are named as they lie. A shuffle of the service comes without its dice, a
     deal without the cards: whoever sends them on fills them in. Not here, since they have ways of their own: the lot, a top-up,
     leaving, the end of the sitting, other claims, and all that only a steward does; nor what `recordable` lists. Tells the seat's

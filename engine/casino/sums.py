@@ -11,8 +11,10 @@ from itertools import combinations
 
 from engine.casino.builds import values
 
-# As many captures or builds of one card are listed; any twelve loose cards have fewer. See `Table`.
+# As many captures of one card, or builds of one value with it, are listed; any twelve loose cards have fewer. Where more of them
+# lie, as nobody plays who means to win, the first ones must do: a list of all would run into hundreds of thousands.
 LISTED_MOST = 4096
+FULL, LISTED_OF_MORE = 12, 256
 BITS = 4
 CHUNK = 8
 
@@ -63,7 +65,7 @@ def _making(cards: tuple[str, ...], worth: dict[str, int], missing: int) -> Iter
 
 def left_over(cards: tuple[str, ...], value: int, royal: bool) -> tuple[str, ...]:
     """Those of `cards` that remain when as many as possible are put into sets of `value`, in the order given."""
-    table = Table(cards, royal)
+    table = Table(cards, royal, LISTED_MOST)
     best = max(table.told(table.unions(value)), key=len, default=())
     return tuple([card for card in cards if card not in best])
 
@@ -71,13 +73,15 @@ def left_over(cards: tuple[str, ...], value: int, royal: bool) -> tuple[str, ...
 class Table:
     """The loose number cards of a table, by rank, for finding all that makes up a value.
 
-    Answers are complete as long as one of them has at most LISTED_MOST choices of ranks and of cards. A table on which so much is
-    possible that it has more, which takes more than twelve loose cards, gets the first of them: one set alone before several.
+    An answer has at most `most` choices of ranks and of cards, one set alone before several; with up to FULL number cards that is
+    always all of them.
     """
 
-    def __init__(self, loose: Iterable[str], royal: bool) -> None:
-        """loose: cards as they lie; those without value in sums are left out."""
+    def __init__(self, loose: Iterable[str], royal: bool, most: int = 0) -> None:
+        """loose: cards as they lie; those without value in sums are left out. most: LISTED_MOST, or of more than FULL cards
+        LISTED_OF_MORE, unless it is named."""
         cards = [card for card in loose if values(card, royal)]
+        self.most = most or (LISTED_MOST if len(cards) <= FULL else LISTED_OF_MORE)
         ranks: dict[int, list[int]] = {}
         for place, card in enumerate(cards):
             ranks.setdefault(values(card, royal) or 0, []).append(1 << place)
@@ -98,11 +102,11 @@ class Table:
         return self._sums[value]
 
     def _sum_up(self, total: int) -> None:
-        """Each choice is made in one way only: its highest rank is added last."""
+        """Each choice is made in one way only: its highest rank is added last. Those of high cards, so of few, come first."""
         found = self._sums[total]
-        for number, worth in enumerate(self._worth):
-            if worth > total:
-                break
+        for number in reversed(range(len(self._worth))):
+            if (worth := self._worth[number]) > total:
+                continue
             one = 1 << BITS * number
             found += [less + one for less in self._sums[total - worth] if less < one << BITS and self._lies(less + one)]
 
@@ -118,17 +122,17 @@ class Table:
         `rest` is 0."""
         there, guard, parts = self._there, self._guard, self.sums(rest)
         more = [both for one in parts for other in self.unions(value) if (there - (both := one + other)) & guard == guard]
-        return list(dict.fromkeys([*parts, *more]))[:LISTED_MOST]
+        return list(dict.fromkeys([*parts, *more]))[: self.most]
 
     def _joined(self, single: list[int]) -> list[int]:
         """`single`, and whatever comes of adding sets of it to one another, again and again."""
         found, last = dict.fromkeys(single), single
         there, guard = self._there, self._guard
-        while last and len(found) < LISTED_MOST:
+        while last and len(found) < self.most:
             more = [both for one in last for other in single if (there - (both := one + other)) & guard == guard]
             last = [choice for choice in dict.fromkeys(more) if choice not in found]
             found.update(dict.fromkeys(last))
-        return list(found)[:LISTED_MOST]
+        return list(found)[: self.most]
 
     def _lies(self, choice: int) -> bool:
         """Whether the table has these cards. A count beyond what lies takes the guard bit of its rank away."""
@@ -141,8 +145,8 @@ class Table:
             if choice not in self._told:
                 self._told[choice] = list(self._selected(choice))
             told += self._told[choice]
-            if len(told) >= LISTED_MOST:
-                return told[:LISTED_MOST]
+            if len(told) >= self.most:
+                return told[: self.most]
         return told
 
     def _selected(self, choice: int) -> Iterator[tuple[str, ...]]:
