@@ -2,8 +2,9 @@
 
 Beside it stand sums, so that nobody has to add up all lines to know what an account held at a moment. Lines come late and out of
 order by effective time, so a running balance would not do. Instead lines are summed by account, kind and span of time, for spans
-of five widths (WIDTHS), each 64 of the next narrower one: whatever lies before a moment is some spans of the widest, at most 63 of
-each other width, and the lines of four seconds. Pots have no such sums: nobody asks for a pot by time.
+of six widths (WIDTHS), each 16 or 64 of the next narrower one: whatever lies before a moment is some spans of the widest, at most
+15 or 63 of each other width, and the lines of four seconds. The steps are smaller between the wide ones: there are few of these,
+and all kinds of entries in each. Pots have no such sums: nobody asks for a pot by time.
 """
 
 from collections.abc import Sequence
@@ -15,8 +16,7 @@ from ledger.projections.model import Cursor, Guard, Index, Model, Place, Seen, a
 
 COLUMNS = "position, line, stream, version, account, counter_account, player, amount, kind, actor, recorded_at, effective_at"
 NOBODY = "\\N"  # NULL, as COPY writes it
-WIDTHS = (46, 40, 34, 28, 22)  # of spans: so many powers of two of microseconds, 814 days to 4.2 seconds
-STEP = 6  # one span holds 2 ** STEP of the next width
+WIDTHS = (46, 42, 38, 34, 28, 22)  # of spans: so many powers of two of microseconds, 814 days to 4.2 seconds
 TIMED = "account not like 'game:%'"  # lines of accounts that are asked for by time
 
 _EPOCH, _MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
@@ -79,7 +79,7 @@ def _add(cursor: Cursor, place: Place, sums: dict[tuple[str, str, bool, int], li
 
 JOURNAL = Model(
     name="journal",
-    form=3,
+    form=4,
     tables={
         "journal": """
             position bigint not null,
