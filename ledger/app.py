@@ -21,7 +21,7 @@ from ledger.envelope import Envelope, Kept, link
 from ledger.errors import Conflict, KeyReused, NotAllowed, NotFound, Stale
 from ledger.ids import family, is_stream
 from ledger.orders import Answer, Done, Order
-from ledger.recorder import Beside, Entry, LedgerRecorder, Outcome
+from ledger.recorder import Along, Beside, Entry, LedgerRecorder, Outcome
 from ledger.streams import Stream
 
 __all__ = ["ATTEMPTS_MAX", "Attempt", "Ledger", "Stream", "now"]
@@ -145,19 +145,27 @@ class Ledger(Application[str]):
         return int(self.recorder.rows("select purge_answers()")[0][0])
 
     def execute(
-        self, order: Order, work: Callable[[Attempt], None], *, beside: Beside | None = None, from_memory: bool = False
+        self,
+        order: Order,
+        work: Callable[[Attempt], None],
+        *,
+        beside: Beside | None = None,
+        along: Callable[[], Along] | None = None,
+        from_memory: bool = False,
     ) -> Done:
         """Carry out an order: all of its events, in however many streams, or none; once, however often it is sent.
 
         work: reads and acts; run anew for each attempt, at most five, since others may change the same streams meanwhile.
-        beside: further statements of the same transaction, run only if the events are kept.
+        beside: further statements of the same transaction, run only if the events are kept; along: an insert of the same statement,
+        asked for when the work is done.
         from_memory: the first attempt takes wallets and tables as this process knows them, and games as not begun. What it keeps is
         guarded as ever; but a refusal may rest on what has passed, so order again without it before you believe one.
         A known key gives its first answer, also where the work would now refuse. Raises RuleBroken (kept under the key, with its
         answer), KeyReused, Conflict, NotAllowed, NotFound, Stale, OutcomeUnknown, Unavailable.
         """
         for number in range(1, ATTEMPTS_MAX + 1):
-            done = self._attempt(order, work, beside, self._as_remembered if from_memory and number == 1 else self.load)
+            load = self._as_remembered if from_memory and number == 1 else self.load
+            done = self._attempt(order, work, beside, along, load)
             if done is not None:
                 return done
             if number < ATTEMPTS_MAX:
@@ -175,7 +183,12 @@ class Ledger(Application[str]):
         return self._remembered.get(stream_id) or self.load(stream_id)
 
     def _attempt(
-        self, order: Order, work: Callable[[Attempt], None], beside: Beside | None, load: Callable[[str], Stream]
+        self,
+        order: Order,
+        work: Callable[[Attempt], None],
+        beside: Beside | None,
+        along: Callable[[], Along] | None,
+        load: Callable[[str], Stream],
     ) -> Done | None:
         """None: what was read has changed meanwhile."""
         attempt = Attempt(order, self._moment(order), load, self._codec)
@@ -190,7 +203,7 @@ class Ledger(Application[str]):
             return _as_first_answered(known)
         decided = attempt.decided()
         answer = order.answer(decided)
-        outcome = self.recorder.append(decided.rows, _entry(order, answer), attempt.versions, beside)
+        outcome = self.recorder.append(decided.rows, _entry(order, answer), attempt.versions, beside, along() if along else None)
         if outcome.name == "conflict":
             return None
         if outcome.name != "appended":

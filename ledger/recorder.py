@@ -58,6 +58,17 @@ class Outcome:
     etag: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Along:
+    """An insert that is one statement with the append, and so costs no further round trip.
+
+    insert: SQL that selects what it inserts `from appended where outcome = 'appended'`. values: its parameters.
+    """
+
+    insert: str
+    values: tuple[Any, ...]
+
+
 KEYLESS = Entry("", None, b"")
 CONFLICT = Outcome("conflict")
 
@@ -109,11 +120,19 @@ class LedgerRecorder(PostgresApplicationRecorder):
             f"select fingerprint, position, status, body, etag from {schema}.answers where scope = %s and key = %s".encode()
         )
 
-    def append(self, rows: Sequence[Kept], entry: Entry, read: Mapping[str, int], beside: Beside | None = None) -> Outcome:
+    def append(
+        self,
+        rows: Sequence[Kept],
+        entry: Entry,
+        read: Mapping[str, int],
+        beside: Beside | None = None,
+        along: Along | None = None,
+    ) -> Outcome:
         """Append the rows and keep the entry: both or nothing.
 
         read: version of every stream that the decision rests on. beside: further statements of the same transaction, run only if
-        the outcome is "appended"; a unique key that they break makes the outcome "conflict". Raises OutcomeUnknown, Unavailable.
+        the outcome is "appended"; along: an insert of the same statement. A unique key that they break makes the outcome
+        "conflict". Raises OutcomeUnknown, Unavailable.
         """
         x = entry
         values = (
@@ -134,21 +153,33 @@ class LedgerRecorder(PostgresApplicationRecorder):
             _blobs([row.state for row in rows]),
             _blobs([row.sealed for row in rows]),
         )
-        return self._ask(lambda connection: self._append_once(connection, values, beside), settles=x.key is not None)
+        statement = self._append
+        if along is not None:
+            statement = b"with appended as (%b), along as (%b) select * from appended" % (statement, along.insert.encode())
+            values += along.values
+        return self._ask(
+            lambda connection: self._append_once(connection, statement, values, beside, along), settles=x.key is not None
+        )
 
-    def _append_once(self, connection: LedgerConnection, values: tuple[Any, ...], beside: Beside | None) -> Outcome:
+    def _append_once(
+        self, connection: LedgerConnection, statement: bytes, values: tuple[Any, ...], beside: Beside | None, along: Along | None
+    ) -> Outcome:
         connection.unconfirmed = False
         cursor = connection.appender
-        if beside is None:
-            row = cursor.execute(self._append, values, prepare=True).fetchone()
-        else:
-            try:
+        try:
+            if beside is None:
+                row = cursor.execute(statement, values, prepare=True).fetchone()
+            else:
                 with connection.transaction():
-                    row = cursor.execute(self._append, values, prepare=True).fetchone()
+                    row = cursor.execute(statement, values, prepare=True).fetchone()
                     if row and row[0] == "appended":
                         _run_beside(connection, beside)
-            except _Taken:
-                return CONFLICT
+        except _Taken:
+            return CONFLICT
+        except psycopg.errors.UniqueViolation:
+            if along is None:
+                raise
+            return CONFLICT
         if connection.unconfirmed:
             raise OutcomeUnknown
         return Outcome(*cast(TupleRow, row))

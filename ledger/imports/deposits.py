@@ -29,6 +29,7 @@ from ledger.imports.players import Meant, Players
 from ledger.imports.register import Registered
 from ledger.orders import Answer, Caller, Order
 from ledger.permission import allow, has_role
+from ledger.recorder import Along
 from ledger.times import moment_of, utc_text
 from ledger.wallets import DEPOSIT, references_in_use, use_references
 
@@ -193,14 +194,19 @@ class DepositImport:
                 if number not in told:
                     told[number] = self._deposited(attempt, row, meant.ids[row.player])
 
+        def items() -> dict[str, Registered]:
+            found = ((row, meant.ids[row.player]) for row in kept)
+            return {row.reference: Registered(row.digest(player), row.reference, player, own=False) for row, player in found}
+
         def beside(cursor: Any) -> None:
             new.entries(self._caller.subject)(cursor)
-            items = [Registered(row.digest(meant.ids[row.player]), row.reference, meant.ids[row.player], own=False) for row in kept]
-            register.entries(register.DEPOSIT, items)(cursor)
-            use_references(DEPOSIT, {item.source: wallet_stream(item.became) for item in items})(cursor)
+            use_references(DEPOSIT, {name: wallet_stream(one.became) for name, one in items().items()})(cursor)
+
+        def along() -> Along:
+            return register.entries(register.DEPOSIT, items().values())
 
         self._batches += 1
-        self._ledger.execute(self._order(), work, beside=beside, from_memory=True)
+        self._ledger.execute(self._order(), work, beside=beside, along=along, from_memory=True)
         self._players.keep(new)
         return told
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.record import Record, RecordFault, read
 from engine.rules import RuleBroken
@@ -27,6 +27,7 @@ from ledger.imports.sitting import Sitting
 from ledger.imports.tables import OwnTables, fit
 from ledger.orders import Answer, Caller, Order
 from ledger.permission import allow, has_role, is_steward
+from ledger.recorder import Along
 
 if TYPE_CHECKING:
     from ledger.app import Attempt, Ledger
@@ -49,6 +50,13 @@ class Manner:
     times: Mapping[str, datetime] = field(default_factory=dict)
     deposits: bool = False
     takes_changed: bool = False
+
+
+class _InMeanwhile(Exception):
+    """Another import was faster."""
+
+    def __init__(self, known: Registered) -> None:
+        self.known = known
 
 
 class GameImport:
@@ -117,36 +125,34 @@ class GameImport:
         meant = self._meant(record)
         own = self._manner.table is None
         became: list[str] = []
-        known: list[Registered] = []
 
         def work(attempt: Attempt) -> None:
-            if became:  # another try: perhaps since the same record has come in meanwhile
-                known.extend(one for one in register.game(self._ledger, digest, "")[:1] if one)
-                if known:
-                    return
+            if became and (known := register.game(self._ledger, digest, "")[0]) is not None:
+                raise _InMeanwhile(known)  # another try: the same record has come in since the first
             meant.register(attempt, self._ledger)
             table = self._table(attempt, record)
             stream = Sitting(self._ledger, attempt, table, own, self._manner.deposits).play(record, meant.ids)
             became[:] = [stream.removeprefix("game-")]
 
-        def beside(cursor: Any) -> None:
-            meant.entries(self._manner.caller.subject)(cursor)
-            register.entries(register.GAME, [Registered(digest, piece.source, became[0], own)])(cursor)
+        def along() -> Along:
+            return register.entries(register.GAME, [Registered(digest, piece.source, became[0], own)])
 
+        beside = meant.entries(self._manner.caller.subject) if meant.new else None
         order = self._order(digest, self._manner.caller, self._manner.times.get(piece.source))
         try:
             in_time(order, self._ledger.clock())
         except RuleBroken as broken:
             raise Unimportable(broken.says, rule=broken.rule.id) from broken
         try:
-            done = self._ledger.execute(order, work, beside=beside, from_memory=True)
+            try:
+                done = self._ledger.execute(order, work, beside=beside, along=along, from_memory=True)
+            except Unimportable:
+                became.clear()
+                done = self._ledger.execute(order, work, beside=beside, along=along)
         except TooLarge as fault:
             raise Unimportable(fault.says) from fault
-        except Unimportable:
-            became.clear()
-            done = self._ledger.execute(order, work, beside=beside)
-        if known:
-            return self._known(piece, known[0])
+        except _InMeanwhile as found:
+            return self._known(piece, found.known)
         self._manner.players.keep(meant)
         if own:
             self._own.used.add(table_of_game(became[0]))

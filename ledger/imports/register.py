@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from ledger.recorder import Along
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
 
 GAME, DEPOSIT = "game", "deposit"
 SOURCE_LENGTH_MAX = 1000
+COLUMNS = 5
+_INSERT = (
+    "insert into imported (digest, kind, source, became, own) select given.* from appended,"
+    " unnest(%s::text[], %s::text[], %s::text[], %s::text[], %s::boolean[]) given where outcome = 'appended'"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,18 +51,9 @@ def deposits(ledger: Ledger, digests: Iterable[str]) -> set[str]:
     return {str(row[0]) for row in ledger.recorder.rows(statement, list(digests))}
 
 
-def entries(kind: str, items: Iterable[Registered]) -> Callable[[Any], None]:
-    """What is written beside the events of an import, in the same transaction. Content that is in already breaks a unique key,
-    so of two imports at the same moment one decides anew."""
+def entries(kind: str, items: Iterable[Registered]) -> Along:
+    """What is written along with the events of an import. Content that is in already breaks a unique key, so of two imports at the
+    same moment one decides anew."""
     rows = [(one.digest, kind, one.source[:SOURCE_LENGTH_MAX], one.became, one.own) for one in items]
-    columns = [list(column) for column in zip(*rows, strict=True)]
-    statement = (
-        "insert into imported (digest, kind, source, became, own)"
-        " select * from unnest(%s::text[], %s::text[], %s::text[], %s::text[], %s::boolean[])"
-    )
-
-    def write(cursor: Any) -> None:
-        if columns:
-            cursor.execute(statement, columns)
-
-    return write
+    columns = zip(*rows, strict=True) if rows else [()] * COLUMNS
+    return Along(_INSERT, tuple([list(column) for column in columns]))

@@ -17,6 +17,7 @@ from ledger import attempt, keys, wallets
 from ledger.app import Ledger
 from ledger.errors import NotAllowed
 from ledger.ids import table_of_game, table_stream, wallet_stream
+from ledger.imports import register
 from ledger.imports.games import GameImport, Manner
 from ledger.imports.outcomes import CHANGED, FAILED, IMPORTED, KNOWN, Outcome
 from ledger.imports.pieces import pieces_of
@@ -28,6 +29,7 @@ from tests.ledger.club import ADMIN, AUDITOR, CASHIER, ROOM, STEWARD, STRANGER, 
 from tests.ledger.evening import GOLDEN, NAMES, evening
 
 GAME = GOLDEN["azi-three-raise-over-the-blind"]
+FASTER = Outcome("", "", "")
 LONG = GOLDEN["azi-three-azi-with-buy-ins"]
 
 
@@ -93,6 +95,23 @@ def test_the_same_record_comes_in_once_under_whatever_name_and_typed_or_not(ledg
     for outcomes in (run(ledger, ("one", GAME)), run(ledger, ("other", GAME)), run(ledger, ("typed", typed))):
         assert [(one.status, one.became) for one in outcomes] == [(KNOWN, first.became)]
     assert ledger.head() == before
+
+
+def test_of_two_imports_of_the_same_record_at_once_one_finds_it_in(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, other = register.game, list[Outcome]()
+
+    def overtaken(*given: Any) -> Any:
+        told = found(*given)
+        if not other:  # between this look and the append another import is faster
+            other.append(FASTER)
+            other[:] = run(ledger, ("other", GAME))
+        return told
+
+    monkeypatch.setattr(register, "game", overtaken)
+    (slower,) = run(ledger, ("one", GAME))
+    assert (other[0].status, slower.status, slower.became) == (IMPORTED, KNOWN, other[0].became)
+    assert len([row for row in ledger.tail(0, 1000) if row.topic == "azi.game_started"]) == 1
+    Club(ledger).sums_hold()
 
 
 def test_a_changed_file_under_the_same_name_is_told_and_taken_as_another_game_only_when_that_is_said(ledger: Ledger) -> None:
