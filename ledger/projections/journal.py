@@ -32,14 +32,18 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     lines: list[str] = []
     players: dict[str, str] = {}
     sums: dict[tuple[str, str, bool, int], list[int]] = {}
+    times, told, recorded, effective = (_EPOCH, _EPOCH), "", 0, 0
     for one in seen:
         entry = one.entry
         if not entry:
             continue
         envelope = one.envelope
+        if (one.recorded_at, envelope.effective_at) != times:  # the events of one append have the same
+            times = one.recorded_at, envelope.effective_at
+            told = "\t".join([at.isoformat() for at in times])
+            recorded, effective = (microseconds(at) >> WIDTHS[-1] for at in times)
         step = f"{one.stream}\t{one.version}"
-        circumstances = f"{envelope.actor}\t{one.recorded_at.isoformat()}\t{envelope.effective_at.isoformat()}"
-        recorded, effective = (microseconds(at) >> WIDTHS[-1] for at in (one.recorded_at, envelope.effective_at))
+        circumstances = f"{envelope.actor}\t{told}"
         for number, (account, counter, chips, kind) in enumerate(entry):
             player = players.get(account)
             if player is None:
@@ -47,7 +51,10 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
             lines.append(f"{one.position}\t{number}\t{step}\t{account}\t{counter}\t{player}\t{chips}\t{kind}\t{circumstances}")
             if account.startswith("game:"):
                 continue
-            added = sums.setdefault((account, kind, chips > 0, recorded), [0, 0, 0, 0])
+            key = account, kind, chips > 0, recorded
+            added = sums.get(key)
+            if added is None:
+                added = sums[key] = [0, 0, 0, 0]
             added[0] += 1
             added[1] += chips
             if effective != recorded:
