@@ -1,29 +1,92 @@
-"""cardledger audit: findings in the history. Exit code 1 if there are any."""
+"""cardledger audit: findings in the history. Exit code 1 if there are any faults; notes alone are none.
+
+HIDDEN: who may read the database may see everything, so a finding here tells of cards that are not open yet.
+"""
 
 from __future__ import annotations
 
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
-from typing import Any
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.text import Text
 
-from ledger.audits.money import Report
-from ledger.audits.money import audit as audited
+from ledger.audits.auditing import audited
+from ledger.audits.findings import AUDITS, FAULT, GAMES, MISDEALS, MONEY, NOTE, PENALTIES, Report
+from ledger.audits.money import Report as OfMoney
+from ledger.audits.money import audit as audited_money
 from ledger.audits.money_rules import Finding
+from ledger.audits.writing import csv_of, plain_report
 from ledger.cli.reading import PATIENCE_S
-from ledger.cli.terminal import WRONG, AsJson, close_table, err, ledger_here, out, tell_json
+from ledger.cli.terminal import REFUSED, WRONG, AsJson, close_table, err, ledger_here, out, stop, tell_json
 from ledger.projections.position import wait_for
 from ledger.projections.runner import Runner
 
 MODELS = ("journal", "balances", "pots")
+FORMATS = ("json", "csv")
 
 app = typer.Typer(help="What is not as it should be in the history.", no_args_is_help=True)
+OfGame = Annotated[str | None, typer.Option("--game", help="Only this game, as in abcdefghijklmnop-3.")]
+AtTable = Annotated[str | None, typer.Option("--table", help="Only the games of this table.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 for notes too.")]
+Form = Annotated[str | None, typer.Option("--format", help=f"A file: {', '.join(FORMATS)}.")]
+Output = Annotated[Path | None, typer.Option("--output", help="Where the file goes, instead of to the output.")]
 
 
 @app.callback()
 def audits() -> None:
-    """What is not as it should be in the history; exit code 1 if anything is."""
+    """What is not as it should be in the history; exit code 1 if there is a fault."""
+
+
+@app.command("games")
+def audit_games(
+    game: OfGame = None,
+    table: AtTable = None,
+    strict: Strict = False,
+    form: Form = None,
+    output: Output = None,
+    as_json: AsJson = False,
+) -> None:
+    """Every act carried out again, and all that came of it: tricks, azis, pots, prices, dealers, scores; chain, seals, shuffles."""
+    _run((GAMES,), game, table, strict, "json" if as_json else form, output)
+
+
+@app.command("penalties")
+def audit_penalties(
+    game: OfGame = None,
+    table: AtTable = None,
+    strict: Strict = False,
+    form: Form = None,
+    output: Output = None,
+    as_json: AsJson = False,
+) -> None:
+    """Penalties without a violation, of a wrong amount, to a wrong place; and reneges that nobody has claimed, as notes."""
+    _run((PENALTIES,), game, table, strict, "json" if as_json else form, output)
+
+
+@app.command("misdeals")
+def audit_misdeals(
+    game: OfGame = None,
+    table: AtTable = None,
+    strict: Strict = False,
+    form: Form = None,
+    output: Output = None,
+    as_json: AsJson = False,
+) -> None:
+    """Missing and short cuts, a shuffle after the cut, a card dealt twice, exposed cards that were handled wrongly."""
+    _run((MISDEALS,), game, table, strict, "json" if as_json else form, output)
+
+
+@app.command("all")
+def audit_all(strict: Strict = False, form: Form = None, output: Output = None, as_json: AsJson = False) -> None:
+    """All audits in one report: games, penalties, misdeals, money."""
+    _run(AUDITS, None, None, strict, "json" if as_json else form, output)
 
 
 @app.command("money")
@@ -32,19 +95,86 @@ def audit_money(as_json: AsJson = False) -> None:
     with ledger_here() as place:
         with Runner(place.ledger, MODELS):
             wait_for(place.ledger, MODELS, place.ledger.head(), PATIENCE_S)
-        with Progress(TextColumn("auditing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), console=err) as bar:
-            task = bar.add_task("events", total=None)
-            report = audited(place.ledger, lambda seen, there: bar.update(task, completed=seen, total=there))
+        with _bar() as progress:
+            report = audited_money(place.ledger, lambda seen, there: progress(MONEY, seen, there))
     if as_json:
         tell_json(_plain(report))
     else:
-        _tell(report)
+        _tell_money(report)
     if not report.ok:
         raise typer.Exit(WRONG)
 
 
-def _plain(report: Report) -> dict[str, Any]:
-    """The report for a machine; amounts are decimal strings."""
+def _run(asked: tuple[str, ...], game: str | None, table: str | None, strict: bool, form: str | None, output: Path | None) -> None:
+    if form is not None and form not in FORMATS:
+        stop(f"There is no format {form}; there are {', '.join(FORMATS)}.", REFUSED)
+    with ledger_here() as place:
+        if MONEY in asked:
+            with Runner(place.ledger, MODELS):
+                wait_for(place.ledger, MODELS, place.ledger.head(), PATIENCE_S)
+        with _bar() as progress:
+            report = audited(place.ledger, asked, game=game, table=table, progress=progress)
+    if form == "csv":
+        _write("".join(csv_of(report.findings)), output)
+    elif form == "json" and output is None:
+        tell_json(plain_report(report))
+    elif form == "json":
+        _write(_json(report), output)
+    else:
+        _tell(report)
+    if not report.ok or (strict and report.number(NOTE)):
+        raise typer.Exit(WRONG)
+
+
+@contextmanager
+def _bar() -> Iterator[Callable[[str, int, int], None]]:
+    """A bar at the terminal for each part of the work, by positions."""
+    columns = (TextColumn("auditing {task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=err) as bar:
+        tasks: dict[str, Any] = {}
+
+        def progress(what: str, seen: int, there: int) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what, total=there)
+            bar.update(tasks[what], completed=seen, total=there)
+
+        yield progress
+
+
+def _json(report: Report) -> str:
+    return json.dumps(plain_report(report), ensure_ascii=False) + "\n"
+
+
+def _write(text: str, output: Path | None) -> None:
+    if output is None:
+        sys.stdout.write(text)
+    else:
+        output.write_text(text, encoding="utf-8", newline="")
+
+
+def _tell(report: Report) -> None:
+    """For people: what was looked at, then the findings, faults first."""
+    running = f", {report.running} of them running" if report.running else ""
+    seen = f"{report.games} games{running}, {report.events} events, up to position {report.position}"
+    if not report.counts:
+        out.print(f"In order ({', '.join(report.audits)}): {seen}.", markup=False)
+        return
+    table = close_table("", "kind", "rule", "game", "step", "expected", "found", "what", wraps="what")
+    for one in sorted(report.findings, key=lambda one: one.severity != FAULT):
+        style = "red" if one.severity == FAULT else "yellow"
+        where = one.game or one.account or ""
+        cells = (one.kind.replace("_", " "), one.rule, where, one.step or one.position, one.expected, one.found)
+        table.add_row(Text(one.severity, style), *[Text(_cell(cell)) for cell in cells], Text(one.says))
+    out.print(table)
+    for (audit, severity, kind), count in sorted(report.counts.items()):
+        out.print(f"{audit}: {count} {severity}{'s' if count > 1 else ''}, {kind.replace('_', ' ')}", markup=False)
+    more = f" The first {len(report.findings)} are shown." if report.more else ""
+    unread = f" {report.unread} events could not be evaluated." if report.unread else ""
+    out.print(f"{report.number(FAULT)} faults and {report.number(NOTE)} notes in {seen}.{unread}{more}", markup=False)
+
+
+def _plain(report: OfMoney) -> dict[str, Any]:
+    """The report of the money for a machine; amounts are decimal strings."""
     return {
         "ok": report.ok,
         "position": report.position,
@@ -64,7 +194,7 @@ def _plain(report: Report) -> dict[str, Any]:
     }
 
 
-def _tell(report: Report) -> None:
+def _tell_money(report: OfMoney) -> None:
     entries = f"{report.entries} entries of {report.lines} lines, up to position {report.position}"
     if report.ok:
         compared = ", ".join(f"{name} to {position}" for name, position in report.models.items())

@@ -1,0 +1,94 @@
+"""What audits say: findings, each with its rule, its game, its step, what should be there and what is; and the report of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ledger.ids import table_of_game
+
+GAMES, PENALTIES, MISDEALS, MONEY = "games", "penalties", "misdeals", "money"
+OF_GAMES = (GAMES, PENALTIES, MISDEALS)
+AUDITS = (*OF_GAMES, MONEY)
+FAULT, NOTE = "fault", "note"
+SEVERITIES = (FAULT, NOTE)
+FINDINGS_MAX = 1_000  # that a report holds; the others are counted
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is not as it should be.
+
+    audit: which one found it; one of AUDITS. severity: "fault": the record is wrong; "note": the record is right, and somebody
+    should know of it, such as a renege that nobody has claimed. kind: one word or two, e.g. "wrong_amount". rule: id of the rule
+    concerned, None where none is. game: "{table}-{number}", None where it is about no game. step: of its event in the game, from 1,
+    None where it is about no single one; position: of that event among all. expected, found: in words and figures; None where there
+    is nothing to compare. says: a sentence. derived: it comes of working the game out again, so that the audit of games has it too.
+    hides: what it says can tell of cards that are not open as long as the game runs.
+    """
+
+    audit: str
+    severity: str
+    kind: str
+    rule: str | None
+    game: str | None
+    step: int | None
+    expected: str | None
+    found: str | None
+    says: str
+    position: int | None = None
+    account: str | None = None
+    derived: bool = False
+    hides: bool = False
+
+    @property
+    def table(self) -> str | None:
+        """The table of its game."""
+        return None if self.game is None else table_of_game(self.game)
+
+    def belongs_to(self, audits: Iterable[str]) -> bool:
+        """Whether one of these audits has it."""
+        return self.audit in audits or (self.derived and GAMES in audits)
+
+
+@dataclass(slots=True)
+class Report:
+    """What an audit has seen and found; filled while it runs.
+
+    audits: those that were asked for. position: of the last event that it could see. games: judged; running: of them, those that were
+    not over. events: of these games; unread: those of them that could not be evaluated. findings: the first FINDINGS_MAX. counts: all, by
+    (audit, severity, kind).
+    """
+
+    audits: tuple[str, ...]
+    position: int = 0
+    games: int = 0
+    running: int = 0
+    events: int = 0
+    unread: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    counts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
+    cut: bool = False  # an audit has itself stopped telling
+
+    def add(self, finding: Finding) -> None:
+        """Take in a finding, if an audit that was asked for has it."""
+        if not finding.belongs_to(self.audits):
+            return
+        self.counts[finding.audit, finding.severity, finding.kind] += 1
+        if len(self.findings) < FINDINGS_MAX:
+            self.findings.append(finding)
+
+    def number(self, severity: str) -> int:
+        """How many findings of this severity there are."""
+        return sum(count for (_, of, _), count in self.counts.items() if of == severity)
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no fault; notes may be there."""
+        return not self.number(FAULT)
+
+    @property
+    def more(self) -> bool:
+        """Whether there are findings beside those that the report holds."""
+        return self.cut or self.counts.total() > len(self.findings)

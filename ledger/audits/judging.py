@@ -1,0 +1,246 @@
+"""One game, judged from its stored rows: chain and seals, every consequence worked out again, penalties, misdeals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+from engine.games import KINDS, Kind
+from engine.rules import Violation
+from ledger.audits.citing import FINES, audit_of, rule_of
+from ledger.audits.findings import FAULT, GAMES, MISDEALS, NOTE, PENALTIES, Finding
+from ledger.audits.misdeals import misdeals
+from ledger.audits.rederive import CAN_NOT_BE, Difference, Rederived, rederived
+from ledger.envelope import GENESIS, Envelope, Kept, link
+from ledger.errors import Unreadable
+
+Decode = Callable[[Kept], Envelope]
+NAMES: Mapping[type, tuple[str, str]] = {
+    event: (name, told.partition(".")[2]) for name, kind in KINDS.items() for told, event in kind.events.items()
+}
+EXPOSED = frozenset({"card_exposed", "exposed_card_kept", "card_replaced"})
+DEALING_RULES = frozenset({"AZI-DEAL-4", "AZI-DEAL-7", "AZI-DEAL-8", "AZI-DEAL-9", "CAS-DEAL-6"})
+OF_AMOUNT, OF_PAYER, OF_PLACE = frozenset({"chips", "points"}), frozenset({"seat", "player"}), frozenset({"pot", "score"})
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """over: the game has ended. events: stored; unread: of them, those that could not be evaluated. begun, ended: its first event,
+    and the one that ended it, None without one; for comparing with its table."""
+
+    game: str
+    over: bool
+    events: int
+    unread: int
+    findings: tuple[Finding, ...]
+    begun: Any
+    ended: Any
+
+
+def judged(decode: Decode, rows: Sequence[Kept]) -> Judged:
+    """The game of these rows, all of its stream in their order."""
+    game = rows[0].stream.removeprefix("game-")
+    found: list[Finding] = []
+    events = list(_read(decode, game, rows, found))
+    kind = KINDS.get(rows[0].topic.partition(".")[0])
+    if kind is None or not events:
+        return Judged(game, over=False, events=len(rows), unread=len(rows), findings=tuple(found), begun=None, ended=None)
+    result = rederived(kind, events)
+    sees = _Sees(game, kind, rows, events)
+    found += sees.differences(result)
+    found += sees.in_dealing(found)
+    found += sees.offences(result)
+    unread = len(rows) - result.evaluated
+    if result.stopped is not None:
+        found.append(sees.stopped(result))
+    ended = events[-1] if type(events[-1]).__name__ == "GameEnded" else None
+    found.sort(key=lambda one: one.step or 0)
+    return Judged(game, ended is not None, len(rows), unread, tuple(found), events[0], ended)
+
+
+def _read(decode: Decode, game: str, rows: Sequence[Kept], found: list[Finding]) -> Iterator[Any]:
+    """The events as far as they can be read, each in its place and tied to the one before it."""
+    head = GENESIS
+    for number, row in enumerate(rows, 1):
+        if row.originator_version != number:
+            found.append(
+                _broken(game, row, number, "place", str(number), str(row.originator_version), "An event is not in its place.")
+            )
+        try:
+            envelope = decode(row)
+        except Unreadable as fault:
+            rest = f"; steps {number} to {len(rows)} were not evaluated" if number < len(rows) else ""
+            says = f"This step can not be read: {fault.why}{rest}."
+            found.append(_broken(game, row, number, "unreadable", "an event that can be read", row.topic, says))
+            return
+        if envelope.prev != head:
+            says = "The event does not follow the one that stands before it: one of the two was changed, or something is missing."
+            found.append(_broken(game, row, number, "chain", head, envelope.prev, says))
+        head = link(row)
+        yield envelope.event
+
+
+def _broken(game: str, row: Kept, step: int, kind: str, expected: str, found: str, says: str) -> Finding:
+    rule = rule_of(row.topic.partition(".")[0], row.topic.partition(".")[2], None)
+    return Finding(GAMES, FAULT, kind, rule, game, step, expected, found, says, row.position)
+
+
+class _Sees:
+    """Makes findings of one game."""
+
+    def __init__(self, game: str, kind: Kind, rows: Sequence[Kept], events: Sequence[Any]) -> None:
+        self.game, self.kind, self.rows, self.events = game, kind, rows, events
+
+    def differences(self, result: Rederived) -> Iterator[Finding]:
+        """What is stored otherwise than it comes out."""
+        for one in result.differences:
+            name = self.name(one.found if one.found is not None else one.due)
+            due = self.name(one.due) if one.due is not None else name
+            if not one.names:
+                yield self.other(one, name, due)
+                continue
+            rule = rule_of(self.kind.name, name, one.due, one.names[0])
+            sealed = self.kind.sealed.get(f"{self.kind.name}.{name}", {})
+            expected, found = (_said({field: getattr(event, field) for field in one.names}) for event in (one.due, one.found))
+            says = f"Worked out again, {_words(name)} comes out otherwise: {', '.join(one.names)}."
+            kind, hides = _kind(name, one.names), any(field in sealed for field in one.names)
+            yield self.finding(audit_of(name), kind, rule, one.step, expected, found, says, derived=True, hides=hides)
+
+    def other(self, one: Difference, name: str, due: str) -> Finding:
+        """An event that nothing brings about, another one than is due, or none where one is due."""
+        audit = PENALTIES if PENALTIES in (audit_of(name), audit_of(due)) else audit_of(due)
+        found = None if one.found is None else _words(name)
+        if one.due is None:
+            broken = one.refused
+            rule = broken.rule.id if broken else rule_of(self.kind.name, name, one.found)
+            if name not in FINES and rule in DEALING_RULES:
+                audit = MISDEALS
+            why = broken.says if broken else "Nothing that somebody can do here brings it about."
+            kind = "without_violation" if name in FINES else _kind(name, ()) if name in EXPOSED else "not_by_rules"
+            return self.finding(audit, kind, rule, one.step, "no such event", found, why, derived=True, hides=broken is not None)
+        kind = "unpunished" if due in FINES else "without_violation" if name in FINES else "other" if found else "missing"
+        rule = rule_of(self.kind.name, due, one.due)
+        expected = f"{_words(due)} {_said(_fields(one.due, self.kind.sealed.get(f'{self.kind.name}.{due}', {})))}"
+        says = f"Here {_words(due)} is due, and " + (f"{found} is stored." if found else "nothing is stored.")
+        return self.finding(audit, kind, rule, one.step, expected, found, says, derived=True)
+
+    def in_dealing(self, known: Iterable[Finding]) -> Iterator[Finding]:
+        """Misdeals; of one that working out again has found already, only that."""
+        told = {(one.step, one.rule) for one in known}
+        try:
+            for one in misdeals(self.kind, self.events):
+                if (one.step, one.rule) not in told:
+                    yield self.finding(
+                        MISDEALS, one.kind, one.rule, one.step, one.expected, one.found, one.says, one.severity, hides=one.hides
+                    )
+        except CAN_NOT_BE:
+            return  # what could not be looked at is told by `stopped`, or as a difference
+
+    def offences(self, result: Rederived) -> Iterator[Finding]:
+        """What went against the rules and nobody has said, and what somebody has said and nothing has decided."""
+        try:
+            violations = self.kind.violations(result.state)
+        except CAN_NOT_BE:
+            return
+        for one in violations:
+            if one.status not in ("open", "unproved"):
+                continue
+            step = self.step_of(one)
+            what = _words(one.kind)
+            if one.kind == "claim" or one.status == "unproved":
+                kind = "open_claim" if one.status == "open" else "unproved_claim"
+                says = f"It is claimed that seat {one.seat} broke a rule in deal {one.deal}; nothing has decided it."
+                yield self.finding(PENALTIES, kind, one.rule, step, "a decision", "none", says, NOTE)
+                continue
+            of_dealing = one.kind in ("missing_cut", "exposed_card")
+            card = f" with {one.card}" if one.card else ""
+            says = f"Seat {one.seat}, deal {one.deal}: {what}{card}; nobody has claimed it."
+            kind = one.kind if of_dealing else "unclaimed"
+            yield self.finding(MISDEALS if of_dealing else PENALTIES, kind, one.rule, step, "a claim", "none", says, NOTE)
+
+    def step_of(self, violation: Violation) -> int | None:
+        """The step of the event that a violation is about; of several the last one, None if there is none."""
+        deal, card = violation.deal, violation.card
+        for step in range(len(self.events), 0, -1):
+            event = self.events[step - 1]
+            if getattr(event, "deal", None) != deal:
+                continue
+            name = self.name(event)
+            if card is None and name in ("cards_dealt", "dealt_unseen"):
+                return step
+            of_it = (
+                card is not None
+                and getattr(event, "card", None) == card
+                and violation.trick in (None, getattr(event, "trick", None))
+            )
+            if of_it and not hasattr(event, "against") and name not in FINES:
+                return step
+        return None
+
+    def stopped(self, result: Rederived) -> Finding:
+        """From where on nothing could be evaluated."""
+        first, last = result.evaluated + 1, len(self.events)
+        rest = f"; steps {first} to {last} were not evaluated" if last >= first else ""
+        event = self.events[min(first, last) - 1]
+        rule = rule_of(self.kind.name, self.name(event), event)
+        return self.finding(GAMES, "impossible", rule, min(first, last), None, None, f"{result.stopped}{rest}.", derived=True)
+
+    def name(self, event: Any) -> str:
+        """Its stable name without the game."""
+        return NAMES[event.__class__][1]
+
+    def finding(
+        self,
+        audit: str,
+        kind: str,
+        rule: str | None,
+        step: int | None,
+        expected: str | None,
+        found: str | None,
+        says: str,
+        severity: str = FAULT,
+        *,
+        derived: bool = False,
+        hides: bool = False,
+    ) -> Finding:
+        """One finding, with the position of its step."""
+        position = self.rows[step - 1].position if step and step <= len(self.rows) else None
+        return Finding(audit, severity, kind, rule, self.game, step, expected, found, says, position, derived=derived, hides=hides)
+
+
+def _kind(name: str, names: tuple[str, ...]) -> str:
+    """What a difference in these fields is called."""
+    if name in FINES:
+        first = next((one for one in names if one in OF_AMOUNT | OF_PAYER | OF_PLACE), "")
+        return (
+            "wrong_amount"
+            if first in OF_AMOUNT
+            else "wrong_payer"
+            if first in OF_PAYER
+            else "money_elsewhere"
+            if first
+            else "differs"
+        )
+    if name in EXPOSED:
+        return "exposed_card"
+    return "wrong_receiver" if name == "missing_last_claimed" and "scores" in names else "differs"
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _fields(event: Any, sealed: Mapping[str, str]) -> dict[str, Any]:
+    return {one.name: getattr(event, one.name) for one in fields(event) if one.name not in sealed}
+
+
+def _said(value: Any) -> str:
+    """A value of an event in figures and words."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return "(" + ", ".join([f"{one.name} {_said(getattr(value, one.name))}" for one in fields(value)]) + ")"
+    if isinstance(value, Mapping):
+        return ", ".join([f"{key} {_said(one)}" for key, one in value.items()])
+    if isinstance(value, tuple):
+        return "[" + ", ".join([_said(one) for one in value]) + "]"
+    return "none" if value is None else str(value)

@@ -1,0 +1,121 @@
+"""What a table and its games must say alike: who deals, who sits with how much, by which house rules; and what the game gave back.
+
+A game begins as the table stands then, and the table goes on as the game has ended. In memory: the tables that are open, and the
+games that have been seen at one side only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.games import KINDS
+from engine.room.events import GameBegun, GameFinished
+from engine.room.table import Table, table
+from ledger.audits.citing import rule_of
+from ledger.audits.findings import FAULT, GAMES, Finding
+from ledger.audits.judging import Judged
+from ledger.audits.rederive import CAN_NOT_BE
+from ledger.envelope import Envelope, Kept
+from ledger.errors import Unreadable
+from ledger.ids import game_stream
+
+
+@dataclass(frozen=True, slots=True)
+class _Finished:
+    how: str
+    stacks: tuple[tuple[int, str, int], ...]
+    next_dealer: int | None
+    left: tuple[int, ...]
+
+
+class Sittings:
+    """Takes in the events of tables, in order, and the games as they are judged, each after the event that has begun it."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, Table | None] = {}  # None: its history can not be followed
+        self._begun: dict[str, Table] = {}
+        self._finished: dict[str, tuple[_Finished, int | None]] = {}
+        self._ended: dict[str, tuple[_Finished, str, int]] = {}
+
+    def see(self, decode: Callable[[Kept], Envelope], row: Kept) -> Iterator[Finding]:
+        """The next event of a table."""
+        name = row.stream
+        before = self._tables.get(name, table.initial)
+        if before is None:
+            return
+        try:
+            event = decode(row).event
+            after: Table = table.evolve(before, event)
+        except (Unreadable, *CAN_NOT_BE):
+            self._tables[name] = None  # the audit of the money names it
+            return
+        if isinstance(event, GameBegun):
+            self._begun[game_stream(before.id, event.number)] = after
+        elif isinstance(event, GameFinished):
+            yield from self._gave_back(game_stream(before.id, event.number), _finished(event), row.position)
+        if after.closed:
+            self._tables.pop(name, None)
+        else:
+            self._tables[name] = after
+
+    def judge(self, game: Judged) -> Iterator[Finding]:
+        """The game, against what its table knows of it."""
+        begun, stream = self._begun.pop(f"game-{game.game}", None), f"game-{game.game}"
+        if begun is not None and game.begun is not None:
+            yield from _as_it_stood(game, begun)
+        if game.ended is None:
+            self._finished.pop(stream, None)
+            return
+        if stream in self._finished:
+            told, position = self._finished.pop(stream)
+            yield from _alike(game.game, _finished(game.ended), told, game.events, position, _kind(game))
+        else:
+            self._ended[stream] = (_finished(game.ended), _kind(game), game.events)
+
+    def _gave_back(self, stream: str, told: _Finished, position: int | None) -> Iterator[Finding]:
+        if stream in self._ended:
+            due, kind, step = self._ended.pop(stream)
+            yield from _alike(stream.removeprefix("game-"), due, told, step, position, kind)
+        else:
+            self._finished[stream] = told, position
+
+
+def _kind(game: Judged) -> str:
+    return next((name for name, kind in KINDS.items() if game.begun.__class__ in kind.events.values()), "")
+
+
+def _finished(event: Any) -> _Finished:
+    return _Finished(event.how, tuple((one.seat, one.player, one.chips) for one in event.stacks), event.next_dealer, event.left)
+
+
+def _as_it_stood(game: Judged, at: Table) -> Iterator[Finding]:
+    event, kind = game.begun, _kind(game)
+    seated = tuple((seat, at.players[seat], at.stacks[seat]) for seat in at.playing)
+    found = tuple((one.seat, one.player, one.stack) for one in event.seats)
+    for what, rule, expected, stored in (
+        ("dealer", rule_of(kind, "game_started", None), at.next_dealer, event.dealer),
+        ("seats and stacks", "TABLE-3", seated, found),
+        ("house rules", "TABLE-1", at.house, KINDS[kind].plain(event.house)),
+        ("unit", "TABLE-1", (at.unit, at.scale), (event.unit, event.scale)),
+    ):
+        if expected != stored:
+            says = f"The game does not begin with the {what} of its table."
+            due, told = _apart(expected, stored)
+            yield Finding(GAMES, FAULT, "differs", rule, game.game, 1, due, told, says, derived=True)
+
+
+def _apart(expected: Any, found: Any) -> tuple[str, str]:
+    """Both in words; of two mappings only what differs."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        names = [name for name in {**expected, **found} if expected.get(name) != found.get(name)]
+        return tuple(", ".join([f"{name} {of.get(name)}" for name in names]) for of in (expected, found))  # type: ignore[return-value]
+    return str(expected), str(found)
+
+
+def _alike(game: str, due: _Finished, told: _Finished, step: int, position: int | None, kind: str) -> Iterator[Finding]:
+    if due != told:
+        says = "The table goes on otherwise than the game has ended."
+        rule = rule_of(kind, "game_ended", None)
+        yield Finding(GAMES, FAULT, "differs", rule, game, step, str(due), str(told), says, position, derived=True)

@@ -1,0 +1,62 @@
+"""The report of an audit for machines: plain values for JSON, and CSV. Figures stand in strings: an amount
+does not fit every number."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from typing import Any
+
+from ledger.audits.findings import FAULT, NOTE, Finding, Report
+
+COLUMNS = (
+    "severity", "audit", "kind", "rule", "table", "game", "step", "position", "account", "expected", "found", "says",
+)  # fmt: skip
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would carry out
+
+
+def plain(finding: Finding) -> dict[str, Any]:
+    """A finding in plain values, by the names of COLUMNS."""
+    told = {**asdict(finding), "table": finding.table}
+    return {name: told[name] for name in COLUMNS}
+
+
+def plain_report(report: Report) -> dict[str, Any]:
+    """A whole report. counts: of each audit, severity and kind, all of them, also where `findings` holds only the first ones."""
+    return {
+        "audits": list(report.audits),
+        "ok": report.ok,
+        "position": report.position,
+        "games": report.games,
+        "running": report.running,
+        "events": report.events,
+        "unread": report.unread,
+        "faults": report.number(FAULT),
+        "notes": report.number(NOTE),
+        "counts": [
+            {"audit": audit, "severity": severity, "kind": kind, "count": count}
+            for (audit, severity, kind), count in sorted(report.counts.items())
+        ],
+        "findings": [plain(one) for one in report.findings],
+        "more": report.more,
+    }
+
+
+def csv_of(findings: Iterable[Finding]) -> Iterator[str]:
+    """Lines of CSV, headings first; RFC 4180. Words that a spreadsheet would take for a formula get an apostrophe before them."""
+    yield _line(COLUMNS)
+    for one in findings:
+        yield _line([_cell(value) for value in plain(one).values()])
+
+
+def _line(cells: Iterable[str]) -> str:
+    text = io.StringIO()
+    csv.writer(text).writerow(cells)
+    return text.getvalue()
+
+
+def _cell(value: object) -> str:
+    text = "" if value is None else str(value)
+    return f"'{text}" if text.startswith(FORMULA) and not text.removeprefix("-").isdigit() else text
