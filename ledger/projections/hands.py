@@ -49,6 +49,7 @@ def _take_out(cursor: Cursor, table: str, undone: _Undone) -> None:
 
 HANDS = Model(
     name="hands",
+    form=2,
     tables={
         "hands": """
             game text collate "C", step bigint, deal int not null, seat int, cards text[] not null,

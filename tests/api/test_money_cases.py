@@ -29,6 +29,27 @@ def test_d14_of_a_pot_of_25_shared_by_a_ruling_the_odd_unit_goes_to_the_first_se
     assert moved == {1: 0, 2: 13 - 25, 3: 12}
 
 
+def test_a_penalty_that_no_stack_covers_becomes_a_debt_of_the_wallet_and_is_settled_at_the_desk(service: Service) -> None:
+    table = RealTable(service, chips=40).start()
+    table.deal(HANDS, "6S")
+    table.bids((2, "bet_blind", 10), (3, "call"), (1, "fold"))
+    table.plays("AH 7D")
+    table.do("penalise", deal=1, trick=1, card="7D")
+    table.plays("9H  KD 8D  QD 7D")
+    settled(table)
+    player, owed = table.seats[3], -table.stacks()[3]
+    assert owed > 0
+    service.steward.done(f"/v1/tables/{table.id}/leave", {"player": player})
+    head = service.ledger.head()
+    debts = service.auditor.read(f"/v1/debts?limit=100&min_position={head}")["debts"]
+    told = next(debt for debt in debts if debt["player"] == player)
+    assert (told["owed"]["amount"], told["beyond_limit"]["amount"], told["kind"]) == (str(owed), str(owed), "debt")
+    refused = service.cashier.post(f"/v1/players/{player}/withdrawals", {"amount": "1"})
+    assert refused.json()["rule"] == "WALLET-2"
+    assert service.cashier.done(f"/v1/players/{player}/settlements", {"amount": str(owed)})["wallet"]["amount"] == "0"
+    assert adds_up(service, player)[-1]["kind"] == "settlement"
+
+
 def test_d30_d36_the_greatest_amounts_and_any_writing_come_whole_through_the_cash_desk(service: Service) -> None:
     player = service.player(9007199254740993)
     base = f"/v1/players/{player}"
