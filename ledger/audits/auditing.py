@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING
 
 import psycopg
 
+from engine.games import KINDS
 from ledger.audits import money
 from ledger.audits.findings import AUDITS, FAULT, MONEY, OF_GAMES, Finding, Report
 from ledger.audits.judging import judged
 from ledger.audits.money_rules import Finding as OfMoney
+from ledger.audits.rederive import CAN_NOT_BE
+from ledger.audits.rulings import TOPIC, of_ruling
 from ledger.audits.sittings import Sittings
 from ledger.envelope import Kept
-from ledger.errors import NotFound
+from ledger.errors import NotFound, Unreadable
 from ledger.ids import game_concerned, is_stream, table_of_game, table_stream
 from ledger.projections.model import Cursor, array, connect, head
 
@@ -83,9 +86,9 @@ class _Games:
         for after in range(0, top, STRIDE):
             upto = min(after + STRIDE, top)
             self._take(
-                "notification_id > %s and notification_id <= %s and (originator_id like 'table-%%'"
+                "notification_id > %s and notification_id <= %s and (originator_id like 'table-%%' or topic = %s"
                 " or (originator_id like 'game-%%' and originator_version = 1))",
-                (after, upto),
+                (after, upto, TOPIC),
             )
             self._tell("games", upto, top)
 
@@ -96,8 +99,8 @@ class _Games:
             raise NotFound("There is no such game." if game is not None else "There is no such table.")
         begun = f"game-{stream.removeprefix('table-')}-%"
         self._take(
-            "originator_id = %s or (originator_version = 1 and originator_id like %s)",
-            (stream, begun),
+            "originator_id = %s or (originator_version = 1 and originator_id like %s) or (topic = %s and originator_id like %s)",
+            (stream, begun, TOPIC, begun.replace("game-", "dispute-", 1)),
             only=None if game is None else f"game-{game}",
         )
 
@@ -107,11 +110,26 @@ class _Games:
         for row in self._rows(where, values):
             if row.stream.startswith("table-"):
                 for finding in self._sittings.see(self._ledger.decode, row):
-                    self._report.add(finding)
+                    self._add(finding, only)
+            elif row.topic == TOPIC:
+                for finding in of_ruling(self._ledger.decode, row, self._offended):
+                    self._add(finding, only)
             elif only in (None, row.stream):
                 begun.append(row.stream)
         for rows in self._games(begun):
             self._judge(rows)
+
+    def _add(self, finding: Finding, only: str | None) -> None:
+        if only in (None, f"game-{finding.game}"):
+            self._report.add(finding)
+
+    def _offended(self, game: str, seat: int) -> bool:
+        """Whether a game has a violation by this seat on record."""
+        try:
+            stream = self._ledger.load(f"game-{game}")
+            return any(one.seat == seat for one in KINDS[stream.kind].violations(stream.state))
+        except (Unreadable, *CAN_NOT_BE):
+            return True  # the game itself is a finding
 
     def _games(self, begun: list[str]) -> Iterator[list[Kept]]:
         """The rows of each game, in the order given."""

@@ -56,9 +56,9 @@ class Finding:
 class Report:
     """What an audit has seen and found; filled while it runs.
 
-    audits: those that were asked for. position: of the last event that it could see. games: judged; running: of them, those that were
-    not over. events: of these games; unread: those of them that could not be evaluated. findings: the first FINDINGS_MAX. counts: all, by
-    (audit, severity, kind).
+    audits: those that were asked for. position: of the last event that it could see. games: judged; running: of them, those that
+    were not over. events: of these games; unread: those of them that could not be evaluated. findings: the first FINDINGS_MAX.
+    counts: all, by (audit, severity, kind).
     """
 
     audits: tuple[str, ...]

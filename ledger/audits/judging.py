@@ -20,7 +20,14 @@ NAMES: Mapping[type, tuple[str, str]] = {
     event: (name, told.partition(".")[2]) for name, kind in KINDS.items() for told, event in kind.events.items()
 }
 EXPOSED = frozenset({"card_exposed", "exposed_card_kept", "card_replaced"})
-DEALING_RULES = frozenset({"AZI-DEAL-4", "AZI-DEAL-7", "AZI-DEAL-8", "AZI-DEAL-9", "CAS-DEAL-6"})
+# Rules of dealing, and what a refusal by them is called.
+DEALING = {
+    "AZI-DEAL-4": "short_cut",
+    "AZI-DEAL-7": "no_cut",
+    "AZI-DEAL-8": "commitment",
+    "AZI-DEAL-9": "cards",
+    "CAS-DEAL-6": "cards",
+}
 OF_AMOUNT, OF_PAYER, OF_PLACE = frozenset({"chips", "points"}), frozenset({"seat", "player"}), frozenset({"pot", "score"})
 
 
@@ -114,10 +121,12 @@ class _Sees:
         if one.due is None:
             broken = one.refused
             rule = broken.rule.id if broken else rule_of(self.kind.name, name, one.found)
-            if name not in FINES and rule in DEALING_RULES:
-                audit = MISDEALS
-            why = broken.says if broken else "Nothing that somebody can do here brings it about."
             kind = "without_violation" if name in FINES else _kind(name, ()) if name in EXPOSED else "not_by_rules"
+            if name not in FINES and rule in DEALING:
+                audit, kind = MISDEALS, DEALING[rule]
+            elif name == "deck_cut" and rule == "CAS-DEAL-4":
+                kind = "short_cut"
+            why = broken.says if broken else "Nothing that somebody can do here brings it about."
             return self.finding(audit, kind, rule, one.step, "no such event", found, why, derived=True, hides=broken is not None)
         kind = "unpunished" if due in FINES else "without_violation" if name in FINES else "other" if found else "missing"
         rule = rule_of(self.kind.name, due, one.due)
@@ -157,7 +166,8 @@ class _Sees:
             card = f" with {one.card}" if one.card else ""
             says = f"Seat {one.seat}, deal {one.deal}: {what}{card}; nobody has claimed it."
             kind = one.kind if of_dealing else "unclaimed"
-            yield self.finding(MISDEALS if of_dealing else PENALTIES, kind, one.rule, step, "a claim", "none", says, NOTE)
+            due = "a choice" if one.kind == "exposed_card" else "a claim"
+            yield self.finding(MISDEALS if of_dealing else PENALTIES, kind, one.rule, step, due, "none", says, NOTE)
 
     def step_of(self, violation: Violation) -> int | None:
         """The step of the event that a violation is about; of several the last one, None if there is none."""

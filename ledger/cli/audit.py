@@ -170,7 +170,8 @@ def _tell(report: Report) -> None:
         out.print(f"{audit}: {count} {severity}{'s' if count > 1 else ''}, {kind.replace('_', ' ')}", markup=False)
     more = f" The first {len(report.findings)} are shown." if report.more else ""
     unread = f" {report.unread} events could not be evaluated." if report.unread else ""
-    out.print(f"{report.number(FAULT)} faults and {report.number(NOTE)} notes in {seen}.{unread}{more}", markup=False)
+    faults, notes = (f"{report.number(of)} {of}{'' if report.number(of) == 1 else 's'}" for of in (FAULT, NOTE))
+    out.print(f"{faults} and {notes} in {seen}.{unread}{more}", markup=False)
 
 
 def _plain(report: OfMoney) -> dict[str, Any]:

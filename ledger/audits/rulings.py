@@ -1,0 +1,62 @@
+"""What rulings after the end of a game have moved, held against what they say: who pays, how much, to whom.
+
+What a ruling moves in a running game are events of that game, and judged there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from ledger.audits.findings import FAULT, NOTE, PENALTIES, Finding
+from ledger.envelope import Envelope, Kept
+from ledger.errors import Unreadable
+from ledger.ids import game_of_dispute
+
+if TYPE_CHECKING:
+    from engine.disputes.events import Ruled
+
+TOPIC = "dispute.ruled"
+PAYING = frozenset({"penalty", "pay"})
+OUT, IN = frozenset({"taken", "fined"}), frozenset({"given", "forgiven"})
+
+
+def of_ruling(decode: Callable[[Kept], Envelope], row: Kept, offended: Callable[[str, int], bool]) -> Iterator[Finding]:
+    """The findings on one ruling. offended(game, seat): whether that game has a violation by this seat on record."""
+    try:
+        event: Ruled = decode(row).event
+    except Unreadable as fault:
+        yield _finding(row, "unreadable", "DISPUTE-4", "a ruling", row.topic, f"This ruling can not be read: {fault.why}.")
+        return
+    if event.decision not in PAYING or event.steps or event.seat is None:
+        return
+    paid, other = _chips(event, OUT, event.seat), sorted({one.seat for one in event.moved if one.way in OUT} - {event.seat})
+    if other:
+        says = "The ruling takes chips from whom it does not name."
+        yield _finding(row, "wrong_payer", event.rule, f"seat {event.seat}", f"seats {other}", says)
+    if paid != event.amount:
+        yield _finding(
+            row, "wrong_amount", event.rule, str(event.amount), str(paid), "The ruling moves another amount than it says."
+        )
+    got = sorted({one.seat for one in event.moved if one.way in IN})
+    if got != sorted(event.to):
+        says = "The chips go to others than the ruling says."
+        yield _finding(row, "wrong_receiver", event.rule, _seats(sorted(event.to)), _seats(got), says)
+    elif got and _chips(event, IN) != _chips(event, OUT):
+        says = "What the ruling takes and what it gives differ."
+        yield _finding(row, "money_elsewhere", event.rule, str(_chips(event, OUT)), str(_chips(event, IN)), says)
+    if event.decision == "penalty" and not offended(game_of_dispute(row.stream), event.seat):
+        says = f"A ruling fines seat {event.seat}, and the game has nothing against it on record; the reason given: {event.reason}"
+        yield _finding(row, "without_violation", event.rule, "a violation", "none", says, NOTE)
+
+
+def _chips(event: Any, ways: frozenset[str], seat: int | None = None) -> int:
+    return sum(one.chips for one in event.moved if one.way in ways and seat in (None, one.seat))
+
+
+def _seats(seats: list[int]) -> str:
+    return f"seats {', '.join(map(str, seats))}" if seats else "the house"
+
+
+def _finding(row: Kept, kind: str, rule: str, expected: str, found: str, says: str, severity: str = FAULT) -> Finding:
+    return Finding(PENALTIES, severity, kind, rule, game_of_dispute(row.stream), None, expected, found, says, row.position)
