@@ -85,7 +85,10 @@ def _known(error: Exception) -> Problem | None:
             return Problem(name, error.says, headers=soon if KINDS[name].status == 503 else None)
         case Unreplayable() | errors.Unreadable() | DoesNotAddUp():
             _LOG.error("%s %s: %s", flask.request.method, flask.request.path, error)
-            return Problem("damaged", "What is stored under this address is damaged and was not evaluated.")
+            facts: dict[str, Any] = {}
+            if isinstance(error, Unreplayable):
+                facts = {"game": error.game, "step": error.step, "not_evaluated": list(error.unread)}
+            return Problem("damaged", "What is stored under this address is damaged and was not evaluated.", **facts)
         case psycopg.OperationalError() | psycopg.InterfaceError() | PersistenceError():
             _LOG.warning("%s %s: %s", flask.request.method, flask.request.path, error)
             return Problem("unavailable", errors.Unavailable.sentence, headers=soon)

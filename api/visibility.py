@@ -32,6 +32,7 @@ from ledger.errors import NotAllowed, NotFound
 from ledger.games import RECORD, steward_types
 from ledger.ids import table_of_game, table_stream
 from ledger.orders import Caller
+from ledger.replay import Film
 from ledger.streams import Stream
 
 
@@ -90,8 +91,11 @@ class Sight:
         return self.deck() if audience == "deck" else self.hand(deal, int(audience))
 
 
-def sight(ledger: Ledger, caller: Caller, game: Stream, streams: Mapping[str, Stream] | None = None) -> Sight:
-    """What the caller may open of this game. streams: those already read, by id. Raises NotFound, NotAllowed."""
+def sight(
+    ledger: Ledger, caller: Caller, game: Stream, streams: Mapping[str, Stream] | None = None, *, corrected: bool = True
+) -> Sight:
+    """What the caller may open of this game. streams: those already read, by id. corrected: look for steps that were undone.
+    Raises NotFound, NotAllowed."""
     if not game.version:
         raise NotFound("There is no such game.")
     kind, state = KINDS[game.kind], game.state
@@ -99,14 +103,25 @@ def sight(ledger: Ledger, caller: Caller, game: Stream, streams: Mapping[str, St
         seat = next((at for at, player in state.players.items() if player == caller.player), 0)
         if not seat and seat_of(_table(ledger, game, streams), caller.player) is None:
             raise NotAllowed("You do not sit at the table of this game.")
-        return Sight(kind, state, seat, everything=False, steward=False, undone=_undone(ledger, game))
+        return Sight(kind, state, seat, everything=False, steward=False, undone=_undone(ledger, game) if corrected else ())
     if caller.role not in {"steward", "auditor", "admin", "room"}:
         raise NotAllowed("A game is shown to its table's players, to stewards and to auditors.")
     of_table = caller.role == "steward" and caller.subject in _table(ledger, game, streams).stewards
     here = of_table and not state.over and steward_types(state.house)
     everything = here or (state.over and caller.role in {"steward", "auditor"})
-    undone = () if everything else _undone(ledger, game)
+    undone = () if everything or not corrected else _undone(ledger, game)
     return Sight(kind, state, 0, everything, here, judges=of_table or caller.role == "auditor", undone=undone)
+
+
+def sight_of(ledger: Ledger, caller: Caller, film: Film) -> Sight:
+    """The same for a game of which only the steps before a damaged one can be read: what a later correction has undone is not known
+    then, so it might be any of them. Raises NotFound, NotAllowed, Unreplayable."""
+    stream = film.stream()
+    if film.stopped is None:
+        return sight(ledger, caller, stream)
+    sees = sight(ledger, caller, stream, corrected=False)
+    unsure = stream.state.house.enforcement == RECORD and not sees.everything
+    return replace(sees, undone=(range(1, stream.version + 1),) if unsure else ())
 
 
 def _undone(ledger: Ledger, game: Stream) -> tuple[range, ...]:

@@ -1,21 +1,29 @@
 """A game played again from what was recorded: after each step the state, and what the player in turn could then choose.
 
+A step that is damaged, or can not have happened after those before it, ends the replay there: what came before it is shown, and
+what comes after it is named and not evaluated. A game is folded by the house rules that its first event holds.
+
 HIDDEN: a state holds every hand and the order of the deck. Whoever shows it answers for what the viewer may see.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from engine.games import KINDS, Kind
 from ledger.envelope import GENESIS, Envelope, Kept, link
 from ledger.errors import LedgerError, NotFound, Unreadable
 from ledger.ids import is_stream
+from ledger.postings import Entry, lines
+from ledger.streams import Stream
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
+
+# Where a card leaves the hand of who plays it.
+PLAYED = frozenset({"card_played", "card_trailed", "cards_captured", "build_made", "build_doubled", "build_raised"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +35,11 @@ class Step:
     envelope: Envelope
     state: Any
     legal: tuple[Any, ...]
+
+    @property
+    def moved(self) -> Entry:
+        """The chips that this step moves, as the books have it; () where it moves none."""
+        return lines(self.row.stream, self.row.topic, self.envelope.event)
 
 
 class Unreplayable(LedgerError):
@@ -42,20 +55,39 @@ class Unreplayable(LedgerError):
         super().__init__(f"Step {step} of game {game} can not be replayed: {why}{rest}.")
 
 
-def steps(ledger: Ledger, game: str) -> list[Step]:
-    """Every step of the game ("{table}-{number}"), folded once. Raises NotFound, Unreplayable."""
-    return list(_played(ledger, game, every=True))
+@dataclass(slots=True)
+class Film:
+    """A game as far as it was folded. rows: all that is stored of it. states: after each step that was evaluated, the first of
+    them after step 1. stopped: why not all were; None: no fault was met."""
+
+    game: str
+    kind: Kind
+    rows: Sequence[Kept]
+    envelopes: list[Envelope] = field(default_factory=list)
+    states: list[Any] = field(default_factory=list)
+    stopped: Unreplayable | None = None
+
+    def step(self, number: int) -> Step:
+        """One step. Raises NotFound (the game has not so many), Unreplayable (at this step or before it)."""
+        if not 1 <= number <= len(self.rows):
+            raise NotFound(f"Game {self.game} has no step {number}.")
+        if number > len(self.states):
+            raise self.stopped or NotFound(f"Game {self.game} has no step {number}.")
+        state = self.states[number - 1]
+        legal = self.kind.legal(state, state.turn) if state.turn else ()
+        return Step(number, self.rows[number - 1], self.envelopes[number - 1], state, legal)
+
+    def stream(self) -> Stream:
+        """The game as it stands after the last step that was evaluated. Raises Unreplayable: there is none."""
+        if not self.states:
+            raise self.stopped or NotFound(f"There is no game {self.game}.")
+        last = self.rows[len(self.states) - 1]
+        return Stream(last.stream, self.states[-1], len(self.states), link(last), self.kind.name)
 
 
-def step(ledger: Ledger, game: str, number: int) -> Step:
-    """One step of the game. Raises NotFound (it has not so many), Unreplayable (at this step or before it)."""
-    for played in _played(ledger, game, every=False, last=number):
-        return played
-    raise NotFound(f"Game {game} has no step {number}.")
-
-
-def _played(ledger: Ledger, game: str, *, every: bool, last: int | None = None) -> Iterator[Step]:
-    """The steps up to `last`, or that one alone; legal choices are worked out only for the steps that are given."""
+def film(ledger: Ledger, game: str, last: int | None = None) -> Film:
+    """The game ("{table}-{number}"), folded once, to step `last` or to its end, or as far as it can be. Raises NotFound, and
+    Unreplayable where even its first event does not say what game it is."""
     stream = f"game-{game}"
     rows = ledger.history(stream) if is_stream(stream) else []
     if not rows:
@@ -63,21 +95,39 @@ def _played(ledger: Ledger, game: str, *, every: bool, last: int | None = None) 
     kind = KINDS.get(rows[0].topic.partition(".")[0])
     if kind is None:
         raise Unreplayable(game, 1, len(rows), f"nobody here knows the game of {rows[0].topic}")
+    folded = Film(game, kind, rows)
     state, head = kind.decider.initial, GENESIS
     for number, row in enumerate(rows if last is None else rows[: max(last, 0)], 1):
         try:
             envelope = _read(ledger, row, number, head, kind)
-            state = kind.decider.evolve(state, envelope.event)
-            if every or number == last:
-                yield Step(number, row, envelope, state, _choices(kind, state))
+            before, state = state, kind.decider.evolve(state, envelope.event)
+            _possible(kind, before, envelope.event, row.topic, state)
         except _Impossible as fault:
-            raise Unreplayable(game, number, len(rows), str(fault)) from fault
+            folded.stopped = Unreplayable(game, number, len(rows), str(fault))
         except Unreadable as fault:
-            raise Unreplayable(game, number, len(rows), fault.why) from fault
+            folded.stopped = Unreplayable(game, number, len(rows), fault.why)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
             why = f"{row.topic} can not follow what was before it ({type(fault).__name__})"
-            raise Unreplayable(game, number, len(rows), why) from fault
+            folded.stopped = Unreplayable(game, number, len(rows), why)
+        if folded.stopped:
+            break
+        folded.envelopes.append(envelope)
+        folded.states.append(state)
         head = link(row)
+    return folded
+
+
+def steps(ledger: Ledger, game: str) -> list[Step]:
+    """Every step of the game, folded once. Raises NotFound, Unreplayable."""
+    whole = film(ledger, game)
+    if whole.stopped:
+        raise whole.stopped
+    return [whole.step(number) for number in range(1, len(whole.rows) + 1)]
+
+
+def step(ledger: Ledger, game: str, number: int) -> Step:
+    """One step of the game. Raises NotFound (it has not so many), Unreplayable (at this step or before it)."""
+    return film(ledger, game, number).step(number)
 
 
 class _Impossible(Exception):
@@ -97,5 +147,12 @@ def _read(ledger: Ledger, row: Kept, number: int, head: str, kind: Kind) -> Enve
     return envelope
 
 
-def _choices(kind: Kind, state: Any) -> tuple[Any, ...]:
-    return kind.legal(state, state.turn) if state.turn else ()
+def _possible(kind: Kind, before: Any, event: Any, topic: str, after: Any) -> None:
+    """Raises _Impossible: a card was played that its player did not hold, or chips came from nowhere or went nowhere."""
+    name = topic.partition(".")[2]
+    if name in PLAYED and kind.possible(before, event.seat) is None and event.card not in before.hands.get(event.seat, ()):
+        raise _Impossible("a card was played that its player did not hold")
+    if name != "game_started":
+        brought = event.chips if name == "topped_up" else 0
+        if after.pot + sum(after.stacks.values()) != before.pot + sum(before.stacks.values()) + brought:
+            raise _Impossible("chips came from nowhere, or went nowhere")

@@ -1,4 +1,4 @@
-"""Games: lists, one game, its events, its replay."""
+"""Games: lists, one game, its events."""
 
 from typing import Any
 
@@ -13,7 +13,6 @@ from api.paging import page, wait
 from api.schemas import events as event_schemas
 from api.schemas import games as schemas
 from api.views import games as view
-from api.views import replay
 from api.visibility import Sight, shown, sight
 from ledger import listings
 from ledger.errors import NotAllowed
@@ -57,15 +56,6 @@ def list_game_events(given: dict[str, Any], game: str) -> flask.Response:
     some = [row for row in rows if row.originator_version <= stream.version][:limit]
     following = some[-1].originator_version if some and some[-1].originator_version < stream.version else None
     return found({"game": game, "events": raws(shown(row, sees) for row in some), "next": following}, version=stream.version)
-
-
-@blueprint.operation("GET", "/games/<game:game>/replay", (200, schemas.ReplaySchema), query=event_schemas.ReplayQuery)
-def replay_game(given: dict[str, Any], game: str) -> flask.Response:
-    """One step: its event, words for it, the state after it, what could be done then. Without `step`: all headlines."""
-    stream, sees = _seen(game)
-    if given["step"] is None:
-        return found(replay.headlines(ledger(), stream, given["after"], given["limit"]), version=stream.version)
-    return found(replay.step(ledger(), stream, given["step"], sees), version=stream.version)
 
 
 def _seen(game: str) -> tuple[Stream, Sight]:

@@ -70,11 +70,3 @@ class EventsQuery(marshmallow.Schema):
 
     after = own.Counted(0, 10**9, load_default=0)
     limit = own.Counted(1, 100, load_default=100)
-
-
-class ReplayQuery(marshmallow.Schema):
-    """step: a version of the game; without it the headlines of all steps, from behind `after`."""
-
-    step = own.Counted(1, 10**9, load_default=None)
-    after = own.Counted(0, 10**9, load_default=0)
-    limit = own.Counted(1, 100, load_default=100)

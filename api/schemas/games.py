@@ -1,4 +1,4 @@
-"""Games: the state as a viewer may see it, lists, replay."""
+"""Games: the state as a viewer may see it, lists."""
 
 import marshmallow
 from marshmallow import fields, validate
@@ -136,7 +136,13 @@ class GameSchema(marshmallow.Schema):
     builds = fields.List(fields.Nested(BuildSchema))
     target = fields.Integer(metadata={"description": "points that win the game"})
     winners = fields.List(fields.Integer(), metadata={"description": "seats"})
-    legal = fields.List(fields.Nested(LegalSchema), required=True)
+    legal = fields.List(
+        fields.Nested(LegalSchema),
+        required=True,
+        metadata={
+            "description": "in Casino, where more than twelve number cards lie on the table, the first of its captures and builds"
+        },
+    )
     violations = fields.List(
         fields.Nested(ViolationSchema), metadata={"description": "for the stewards of the table and auditors only"}
     )
@@ -183,25 +189,3 @@ class GamesQuery(marshmallow.Schema):
     limit = own.Counted(1, PAGE_MAX, load_default=50)
     cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
     min_position = own.Counted(0, 10**18 - 1, load_default=0)
-
-
-class HeadlineSchema(marshmallow.Schema):
-    """A step in a word."""
-
-    step = fields.Integer(required=True)
-    type = fields.String(required=True)
-    at = fields.DateTime(required=True)
-    words = fields.String(required=True)
-
-
-class ReplaySchema(marshmallow.Schema):
-    """One step (event, words, state after it, legal actions of the seat in turn), or the headlines of many."""
-
-    game = fields.String(required=True)
-    steps = fields.Integer(required=True, metadata={"description": "how many there are"})
-    step = fields.Integer()
-    event = fields.Nested(EventSchema)
-    words = fields.String()
-    state = fields.Nested(GameSchema)
-    headlines = fields.List(fields.Nested(HeadlineSchema))
-    next = fields.Integer(allow_none=True)

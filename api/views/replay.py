@@ -1,25 +1,41 @@
-"""A game's replay as JSON: step by step, as one viewer may see it."""
+"""A game's replay, step by step, as one viewer may see it: as JSON, and what of it a transcript may tell."""
 
+from dataclasses import asdict
 from typing import Any
 
-from api.answers import raw
+from api.answers import money, raw
+from api.problems import rule_page
 from api.views import games as view
 from api.visibility import Sight, shown
-from ledger import replay, transcript
+from api.web.rules import title_of
+from ledger import replay, words
+from ledger.accounts import parse
 from ledger.app import Ledger
+from ledger.landings import landings, told_steps
+from ledger.replay import Film, Step
+from ledger.statements import WORDINGS
 from ledger.streams import Stream
+from ledger.transcript import Told, stopped
+from ledger.words import Voice
 
 
-def headlines(ledger: Ledger, game: Stream, after: int, limit: int) -> dict[str, Any]:
+def headlines(film: Film, after: int, limit: int, voice: Voice) -> dict[str, Any]:
     """What happened at each step, in a sentence. Nothing in it is hidden from those at the table."""
-    rows = [row for row in ledger.history(game.id, after) if row.originator_version <= game.version][:limit]
+    last = min(after + limit, len(film.states))
     lines = []
-    for row in rows:
-        envelope = ledger.decode(row)
-        words = transcript.words(envelope.event)
-        lines.append({"step": row.originator_version, "type": row.topic, "at": envelope.effective_at, "words": words})
-    following = rows[-1].originator_version if rows and rows[-1].originator_version < game.version else None
-    return {"game": game.id.removeprefix("game-"), "steps": game.version, "headlines": lines, "next": following}
+    for number in range(after + 1, last + 1):
+        envelope = film.envelopes[number - 1]
+        said, topic = words.words(envelope.event, voice), film.rows[number - 1].topic
+        lines.append({"step": number, "type": topic, "at": envelope.effective_at, "words": said})
+    return {**_head(film, voice), "headlines": lines, "next": last if after < last < len(film.states) else None}
+
+
+def _head(film: Film, voice: Voice) -> dict[str, Any]:
+    """What stands in every answer; a damaged step is told with all that was not evaluated."""
+    end = None
+    if film.stopped:
+        end = {"step": film.stopped.step, "words": next(stopped(film, voice)), "not_evaluated": told_steps(film)}
+    return {"game": film.game, "steps": len(film.rows), "lang": voice.tongue.tag, "stopped": end}
 
 
 def states(ledger: Ledger, game: Stream, numbers: tuple[int, ...], sees: Sight) -> list[dict[str, Any] | None]:
@@ -33,22 +49,68 @@ def states(ledger: Ledger, game: Stream, numbers: tuple[int, ...], sees: Sight) 
     return told
 
 
-def step(ledger: Ledger, game: Stream, number: int, sees: Sight) -> dict[str, Any]:
-    """The event of this step, its words, the state after it, and what the seat in turn could then do, if the viewer may know that.
+def step(film: Film, number: int, sees: Sight, voice: Voice) -> dict[str, Any]:
+    """The event of this step, its words, rules and chips, the state after it, and what the seat in turn could then do, if the
+    viewer may know that.
 
-    Hands are shown by what the viewer may see now, not then. Raises NotFound: the game has not so many steps.
+    Hands are shown by what the viewer may see now, not then. Raises NotFound: the game has not so many steps. Unreplayable.
     """
-    name = game.id.removeprefix("game-")
-    played = replay.step(ledger, name, number)
-    state, sees = played.state, sees.at(number)
-    turn = state.turn
-    knows = not state.hands.get(turn) or sees.hand(state.deal, turn) or (turn == sees.seat and not sees.blind)
-    legal = view.legal_words(view.told(played.legal, state, turn, sees)) if knows else []
+    played = film.step(number)
+    state, event = played.state, played.envelope.event
+    legal = told(played, sees).legal
+    after = {
+        "id": film.game,
+        "game": film.kind.name,
+        **view.state(state, number, sees.at(number)),
+        "legal": view.legal_words(legal),
+        "choices": words.choices(legal, voice),
+    }
+    if sees.judges:
+        after["violations"] = [asdict(violation) for violation in film.kind.violations(state)]
     return {
-        "game": name,
-        "steps": game.version,
+        **_head(film, voice),
         "step": number,
         "event": raw(shown(played.row, sees)),
-        "words": transcript.words(played.envelope.event),
-        "state": {"id": name, "game": game.kind, **view.state(state, number, sees), "legal": legal},
+        "words": words.words(event, voice),
+        "rules": cited(played, voice.tongue.tag),
+        "money": _moved(played, voice),
+        "moves": landings(film, number, judges=sees.judges),
+        "state": after,
     }
+
+
+def cited(played: Step, tag: str) -> list[dict[str, str]]:
+    """The rules behind a step, each with its title in the language and the page that explains it."""
+    told = []
+    for rule in words.cited(played.envelope.event):
+        path, _, anchor = rule_page(rule).partition("#")
+        told.append({"id": rule, "title": title_of(rule, tag), "href": f"{path}?lang={tag}#{anchor}"})
+    return told
+
+
+def _moved(played: Step, voice: Voice) -> list[dict[str, Any]]:
+    """The chips that a step moves, line by line as the books have them."""
+    state = played.state
+    seats = {player: seat for seat, player in state.players.items()}
+    return [
+        {
+            "account": line.account,
+            "counter_account": line.counter,
+            "seat": seats.get(parse(line.account).player or ""),
+            "amount": money(line.chips, state.unit, state.scale),
+            "kind": line.kind,
+            "words": WORDINGS[voice.tongue.tag].kind(line.kind),
+        }
+        for line in played.moved
+    ]
+
+
+def told(played: Step, sees: Sight) -> Told:
+    """What this viewer may be told of the step beside its event: hands, and the choices of the seat in turn where they tell nothing
+    of a hand that he may not see."""
+    state, sees = played.state, sees.at(played.number)
+    turn = state.turn
+    hands = {seat: tuple(view.hand(state, seat, sees) or ()) for seat in state.seats}
+    knows = not state.hands.get(turn) or sees.hand(state.deal, turn) or (turn == sees.seat and not sees.blind)
+    legal = tuple(view.told(played.legal, state, turn, sees)) if knows and turn else ()
+    return Told(hands, legal)

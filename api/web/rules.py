@@ -4,6 +4,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
+from api.problems import rule_page
 from api.web.languages import ENGLISH, LANGUAGES
 from api.web.prose import Prose, prose
 
@@ -36,3 +37,14 @@ def contents(book: str, tag: str) -> str:
         kind = "group" if heading.level == 2 else "entry"
         items += f'<li class="{kind}"><a href="#{heading.anchor}">{rule}{escape(heading.title)}</a></li>\n'
     return f"<ul>\n{items}</ul>"
+
+
+@cache
+def _titles(book: str, tag: str) -> dict[str, str]:
+    return {heading.rule: heading.title for heading in rule_book(book, tag).headings if heading.rule}
+
+
+def title_of(rule: str, tag: str) -> str:
+    """The heading of a rule in one of its languages; "" where no book has it."""
+    path = rule_page(rule).removeprefix("/rules/").partition("#")[0]
+    return _titles(path, tag).get(rule, "")

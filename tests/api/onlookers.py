@@ -159,8 +159,9 @@ class Watch:
         feed = [f"/v1/events?after={after}" for after in range(since, self.service.ledger.head(), 100)]
         for number, alike in enumerate(self._alike):
             one = self.dice.choice(alike)
-            steps = [f"{game}/replay?step={step}" for step in range(1 + number % 5, truth.version + 1, 5)]
-            for path in [*steps, *pages, *feed] if one.welcome else feed:
+            lang = ("en", "ru", "de")[number % 3]
+            steps = [f"{game}/replay?lang={lang}&step={step}" for step in range(1 + number % 5, truth.version + 1, 5)]
+            for path in [f"{game}/replay?format=text&lang={lang}", *steps, *pages, *feed] if one.welcome else feed:
                 self.read(one, path)
         return truth
 

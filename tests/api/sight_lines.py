@@ -20,6 +20,18 @@ from ledger.app import Ledger
 
 PACK = frozenset(pack("6", "C"))
 CODE = re.compile(r"(?<![0-9A-Za-z_-])[2-9TJQKA][CDHS](?![0-9A-Za-z_-])")  # no part of an id, a key or a cursor
+# As words have it in any language, and as the image of a page.
+FACE = re.compile(r"(10|[2-9AKQJDBТКДВ])([♣♦♥♠])")
+STEP = re.compile(r" *([0-9]+)  [0-9]{4}-")  # where a line of a transcript begins a step
+RANKS = {"10": "T", "D": "Q", "B": "J", "Т": "A", "К": "K", "Д": "Q", "В": "J"}
+SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+
+
+def cards_in(text: str) -> list[str]:
+    """The codes of all cards that a text names, by their codes or by their faces."""
+    return CODE.findall(text) + [RANKS.get(rank, rank) + SUITS[suit] for rank, suit in FACE.findall(text)]
+
+
 # Whether they are broken hangs on the hand.
 ON_CARDS = {"AZI-PLAY-2", "AZI-PLAY-3", "AZI-RAZ-1", "CAS-ORDER-1", "CAS-DECK-1"}
 ON_CARDS |= {f"CAS-CAP-{number}" for number in (1, 2, 3, 6)} | {f"CAS-BUILD-{number}" for number in (1, 2, 3, 4, 5, 7)}
@@ -256,7 +268,7 @@ def findings(truth: Truth, eyes: Eyes, heard: Heard) -> Iterator[str]:
                 yield f"the salt of {part.name} of event {part.version}"
             if part.name.startswith("secret") and part.value in text:
                 yield f"the secret of the shuffle of event {part.version}"
-    yield from (f"{code} in a header" for code in CODE.findall(heard.headers))
+    yield from (f"{code} in a header" for code in cards_in(heard.headers))
     if "event-stream" in heard.headers:
         for line in heard.body.splitlines():
             if line.startswith(b"data: "):
@@ -264,9 +276,23 @@ def findings(truth: Truth, eyes: Eyes, heard: Heard) -> Iterator[str]:
     elif heard.body and "json" in heard.headers:
         current = truth.cards(eyes, truth.version, max(truth.deals, default=0)) if heard.status == 409 else set()
         yield from _Search(truth, eyes, heard.sent).walk(json.loads(heard.body), current)
+    elif "text/plain" in heard.headers:
+        yield from _in_transcript(truth, eyes, heard.body.decode())
     else:
         may = truth.pack if truth.everything(eyes) else frozenset()  # a game record, which tells all
-        yield from (f"{code} in {heard.body[:80]!r}" for code in CODE.findall(heard.body.decode()) if code not in may)
+        yield from (f"{code} in {heard.body[:80]!r}" for code in cards_in(heard.body.decode()) if code not in may)
+
+
+def _in_transcript(truth: Truth, eyes: Eyes, text: str) -> Iterator[str]:
+    """Cards that a line of a transcript may not name: it tells an event, or the hands and choices after it."""
+    may: set[str] = set()
+    for line in text.splitlines():
+        if found := STEP.match(line):
+            version = int(found[1])
+            may = truth.event_cards(eyes, version)
+            for deal in truth.then[version]:
+                may = may | truth.cards(eyes, version, deal)
+        yield from (f"{code} in {line!r}" for code in cards_in(line) if code not in may)
 
 
 class _Search:
@@ -278,7 +304,7 @@ class _Search:
     def walk(self, value: Any, may: set[str], where: str = "$") -> Iterator[str]:
         """may: the cards that may be named here, unless the place itself says more."""
         if isinstance(value, str):
-            yield from (f"{code} at {where}" for code in CODE.findall(value) if code not in may and code not in self.sent)
+            yield from (f"{code} at {where}" for code in cards_in(value) if code not in may and code not in self.sent)
         elif isinstance(value, list):
             for number, item in enumerate(value):
                 yield from self.walk(item, may, f"{where}[{number}]")

@@ -128,7 +128,8 @@ def test_a_damaged_event_is_reported_without_a_word_of_what_was_sealed(
             game.move()
         truth, turn, path = Truth(service.ledger, game.table.game), game.state.turn, f"/v1/games/{game.table.game}"
         dealt = next(row for row in service.ledger.history(truth.stream) if row.topic == "azi.cards_dealt")
-        reads = [path, f"{path}/events", f"{path}/replay", f"{path}/replay?step={truth.version}"]
+        reads = [path, f"{path}/events", f"{path}/replay?step={truth.version}"]
+        whole = [f"{path}/replay", f"{path}/replay?format=text"]  # as far as it can be evaluated
         feed = f"/v1/events?after={(dealt.position or 0) - 1}"
         owner.execute(f"alter table {database.schema}.events disable trigger user")
         caplog.set_level(logging.DEBUG)
@@ -141,7 +142,11 @@ def test_a_damaged_event_is_reported_without_a_word_of_what_was_sealed(
                 heard = [game.watch.ask(one, "GET", read) for read in reads]
                 heard.append(game.watch.ask(one, "POST", f"{path}/actions", {"type": "look", "seat": turn}))
                 assert min(answer.status for answer in heard) >= 400, what
-                for answer in [*heard, game.watch.ask(one, "GET", feed)]:
+                told = [game.watch.ask(one, "GET", read) for read in whole]
+                if one.welcome:
+                    unread = json.loads(told[0].body)["stopped"]["not_evaluated"]
+                    assert unread[0]["step"] == dealt.originator_version, what
+                for answer in [*heard, *told, game.watch.ask(one, "GET", feed)]:
                     leaks = [leak for leak in findings(truth, one.eyes, answer) if not leak.startswith("opened")]
                     assert not leaks, what  # that a spoilt part is not opened at all is no leak
         assert not [part.name for part in truth.parts if part.salt in caplog.text]

@@ -89,8 +89,8 @@ def test_a_whole_game_with_a_renege_that_later_cards_prove_and_a_claim_that_stay
     assert kinds.count("penalty_renege") == 1
     books_balance(service, table.game)
     words = headlines(table)
-    assert "who alone see them; 6S is trump" in words
-    assert "The claim of seat 2 stays unproved: nothing has shown that KD, played by seat 1 to trick 1 of deal 1" in words
+    assert "who alone see them; 6♠ is trump" in words
+    assert "The claim of seat 2 stays unproved: nothing has shown that K♦, played by seat 1 to trick 1 of deal 1" in words
 
 
 def test_whoever_may_look_is_told_the_same_of_every_hand_and_nothing_is_hidden(service: Service, table: RealTable) -> None:

@@ -1,0 +1,99 @@
+"""The replay of a game: steps and headlines in JSON, the transcript as plain text."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import flask
+
+from api.answers import found
+from api.auth import caller
+from api.house import ledger
+from api.openapi import Blueprint
+from api.problems import Problem
+from api.rest.players import ALL
+from api.schemas import replays as schemas
+from api.views import replay as view
+from api.visibility import Sight, sight_of
+from api.web.languages import chosen
+from ledger import people
+from ledger.errors import NotFound
+from ledger.landings import landings
+from ledger.replay import Film, film
+from ledger.transcript import transcript
+from ledger.words import TONGUES, Voice
+
+blueprint = Blueprint("replays", __name__, url_prefix="/v1", description="Games step by step, in words of three languages")
+
+
+@blueprint.operation(
+    "GET", "/games/<game:game>/replay", (200, schemas.ReplaySchema), query=schemas.ReplayQuery, described=schemas.ANSWERS
+)
+def replay_game(given: dict[str, Any], game: str) -> flask.Response:
+    """One step: its event, words for it, the rules behind it, the chips that it moved, the state after it, what could be done then.
+
+    Without `step` and `to`: all headlines; as plain text the whole transcript. `to` leads to another step, such as the next trick.
+    """
+    form = _form(given.get("form"))
+    whole = film(ledger(), game)
+    sees = sight_of(ledger(), caller(), whole)
+    tag = chosen(given["lang"], flask.request.accept_languages, TONGUES).tag
+    number = _number(whole, given["step"], given["to"], sees)
+    response = _answer(form, given, whole, number, sees, tag)
+    response.headers["Cache-Control"] = "private, no-store"
+    response.content_language.add(tag)
+    response.vary.update(("Accept", "Accept-Language"))
+    return response
+
+
+def _answer(form: str, given: dict[str, Any], whole: Film, number: int | None, sees: Sight, tag: str) -> flask.Response:
+    """In the form that was asked for. JSON tells of seats, which it lists with their players; people are told names."""
+    if form == "json":
+        voice = Voice(TONGUES[tag], scale=whole.states[0].scale)
+        if number is None:
+            told = view.headlines(whole, given["after"], given["limit"], voice)
+        else:
+            told = view.step(whole, number, sees, voice)
+        return found(told, version=len(whole.rows))
+    names = _names(whole)
+    voice = Voice(TONGUES[tag], names, whole.states[0].scale)
+    players = {seat: names.get(seat, player) for seat, player in whole.states[0].players.items()}
+    only = None if number is None else [whole.step(number).number]
+    lines: Iterable[str] = transcript(whole, voice, lambda step: view.told(step, sees), players, only)
+    return flask.Response("".join(f"{line}\n" for line in lines), 200, content_type="text/plain; charset=utf-8")
+
+
+def _number(whole: Film, step: int | None, to: str | None, sees: Sight) -> int | None:
+    """The step that is asked for; None: all of them. Raises NotFound: none lies there."""
+    if to is None:
+        return step
+    start = step if step is not None else len(whole.rows) + 1 if to.startswith("previous") else 0
+    number = landings(whole, start, judges=sees.judges)[to]
+    if number is None:
+        raise NotFound(f"Game {whole.game} has no {to.replace('_', ' ')} from there.")
+    return number
+
+
+def _names(whole: Film) -> dict[int, str]:
+    """The names of the players by their seats, as far as the caller may know names: the staff all of them, a player his own."""
+    asking, players = caller(), whole.states[0].players
+    known = people.names(ledger(), players.values())
+    return {
+        seat: known[player]
+        for seat, player in players.items()
+        if player in known and (player == asking.player or (asking.player is None and asking.role in ALL))
+    }
+
+
+def _form(asked: str | None) -> str:
+    """The form asked for in the query, else the one that Accept likes best, JSON first. Raises Problem."""
+    if asked is not None and asked not in schemas.FORMS:
+        says = f"A replay is given as {', '.join(schemas.FORMS)}."
+        raise Problem("not-acceptable", says, available=list(schemas.FORMS.values()))
+    accepted = flask.request.accept_mimetypes
+    if asked or not accepted:
+        return asked or "json"
+    best = accepted.best_match(schemas.FORMS.values())
+    if best is None:
+        says = "A replay is not given in any form that the header Accept allows."
+        raise Problem("not-acceptable", says, available=list(schemas.FORMS.values()))
+    return next(name for name, media_type in schemas.FORMS.items() if media_type == best)

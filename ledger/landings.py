@@ -1,0 +1,91 @@
+"""Where a replay can go from a step: back, on, to the first and the last, to the next and the previous trick, penalty, violation.
+
+In Casino a trick is a capture. Violations are those that somebody has claimed, found or paid for; for who may know of the others
+too, also the step at which the engine finds one that nobody has noticed.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ledger.replay import Film
+
+TRICK, PENALTY, VIOLATION = "trick", "penalty", "violation"
+MARKS = (TRICK, PENALTY, VIOLATION)
+WAYS = (
+    "first",
+    "previous",
+    "next",
+    "last",
+    "previous_trick",
+    "next_trick",
+    "previous_penalty",
+    "next_penalty",
+    "previous_violation",
+    "next_violation",
+)
+TRICKS = frozenset({"azi.trick_taken", "casino.cards_captured"})
+PENALTIES = frozenset(
+    {
+        "azi.penalty_imposed",
+        "azi.player_put_out",
+        "casino.points_deducted",
+        "casino.missing_last_claimed",
+        "casino.player_put_out",
+    }
+)
+VIOLATIONS = frozenset(
+    {
+        "azi.card_exposed",
+        "azi.claim_upheld",
+        "azi.offence_found",
+        "casino.card_exposed",
+        "casino.card_played_out_of_turn",
+        "casino.claim_upheld",
+        "casino.offence_found",
+        "casino.missing_last_claimed",
+    }
+)
+
+
+def marked(film: Film, mark: str, *, judges: bool) -> list[int]:
+    """The steps of a kind, in order, as far as the game was evaluated. judges: whether the viewer may know of violations that
+    nobody has noticed."""
+    topics = {TRICK: TRICKS, PENALTY: PENALTIES, VIOLATION: VIOLATIONS}[mark]
+    seen = [number for number, row in enumerate(film.rows[: len(film.states)], 1) if row.topic in topics]
+    return sorted({*seen, *_unnoticed(film)}) if mark == VIOLATION and judges else seen
+
+
+def _unnoticed(film: Film) -> list[int]:
+    """The steps at which the engine finds a violation that was not there before."""
+    found, known = [], 0
+    for number, state in enumerate(film.states, 1):
+        many = len(film.kind.violations(state))
+        if many > known:
+            found.append(number)
+        known = many
+    return found
+
+
+def landings(film: Film, step: int, *, judges: bool) -> dict[str, int | None]:
+    """By each of WAYS the number of the step that it leads to; None where there is none. step: 0 is before the first one."""
+    last = len(film.states)
+    every = range(1, last + 1)
+    told: dict[str, int | None] = {"first": 1, "previous": _before(every, step), "next": _after(every, step), "last": last}
+    for mark in MARKS:
+        some = marked(film, mark, judges=judges)
+        told[f"previous_{mark}"], told[f"next_{mark}"] = _before(some, step), _after(some, step)
+    return told
+
+
+def _before(some: Sequence[int], step: int) -> int | None:
+    return max((number for number in some if number < step), default=None)
+
+
+def _after(some: Sequence[int], step: int) -> int | None:
+    return min((number for number in some if number > step), default=None)
+
+
+def told_steps(film: Film) -> list[dict[str, Any]]:
+    """What was not evaluated, for a machine: its steps, each with the name under which it is stored."""
+    unread = film.stopped.unread if film.stopped else range(0)
+    return [{"step": number, "type": film.rows[number - 1].topic} for number in unread]

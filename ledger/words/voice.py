@@ -1,0 +1,145 @@
+"""How a language names seats, players, cards and amounts, and where its sentences stand.
+
+Names of people stand in sentences as they are, without endings: so the sentences of every language use them in the nominative, or
+in lists. The facts of a sentence are made here from the fields of an event; a hidden field is a mapping and never becomes a fact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from types import MappingProxyType
+from typing import Any
+
+from engine.parts import PlayedCard, Stake
+from ledger.exports.figures import decimal
+from ledger.words import english, german, russian
+
+SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+SEATS = frozenset({"seat", "dealer", "next_dealer", "invited", "inviter", "against", "claimant"})
+SEVERAL = frozenset({"seats", "again", "stay", "out", "winners"})
+CHIPS = frozenset({"chips", "price", "pot"})
+CARD = frozenset({"card", "trump"})
+CARDS = frozenset({"cards", "loose", "table", "undealt"})
+STAKES = frozenset({"stakes", "shares", "returned", "taken", "stacks"})
+
+
+@dataclass(frozen=True, slots=True)
+class Tongue:
+    """One language. tag: as in `?lang=`. letters: of the ranks that it writes otherwise. mark: before the digits behind the point.
+    sentences: by key, with facts in braces; a key is the name of an event, or says what it is a part of."""
+
+    tag: str
+    letters: Mapping[str, str]
+    mark: str
+    sentences: Mapping[str, str]
+
+    def card(self, code: str) -> str:
+        """A card as the rules of this language write it; what is no card of a pack stays as it is.
+
+        >>> TONGUES["de"].card("JH"), TONGUES["en"].card("TS")
+        ('B♥', '10♠')
+        """
+        return self.letters.get(code[0], code[0]) + SUITS[code[1]] if len(code) == 2 and code[1] in SUITS else code
+
+
+def _tongue(tag: str, letters: Mapping[str, str], mark: str, sentences: Mapping[str, str]) -> Tongue:
+    return Tongue(tag, MappingProxyType({"T": "10", **letters}), mark, MappingProxyType(dict(sentences)))
+
+
+TONGUES: Mapping[str, Tongue] = MappingProxyType(
+    {
+        "en": _tongue("en", {}, ".", english.SENTENCES),
+        "ru": _tongue("ru", {"A": "Т", "K": "К", "Q": "Д", "J": "В"}, ",", russian.SENTENCES),
+        "de": _tongue("de", {"Q": "D", "J": "B"}, ",", german.SENTENCES),
+    }
+)
+
+
+def tongue_of(tag: str) -> Tongue:
+    """The language of this tag; English if there is none."""
+    return TONGUES.get(tag, TONGUES["en"])
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """A language, with the names that it gives to seats. names: seat -> name; a seat without one is told by its number. scale: the
+    digits behind the point of the club's unit."""
+
+    tongue: Tongue = TONGUES["en"]
+    names: Mapping[int, str] = field(default_factory=dict)
+    scale: int = 0
+
+    def say(self, key: str, **facts: Any) -> str:
+        """A sentence of the language, or a part of one. Raises KeyError: it has none under this key."""
+        return self.tongue.sentences[key].format_map(facts)
+
+    def has(self, key: str) -> bool:
+        """Whether the language has a sentence under this key."""
+        return key in self.tongue.sentences
+
+    def term(self, prefix: str, word: str) -> str:
+        """A word of the ledger in this language; one that it does not know stays as it is."""
+        return self.say(f"{prefix}.{word}") if self.has(f"{prefix}.{word}") else word
+
+    def seat(self, number: int) -> str:
+        """The player's name, else the number of his seat."""
+        return self.names.get(number) or self.say("seat", number=number)
+
+    def seats(self, numbers: Iterable[int]) -> str:
+        """Several: "seats 1, 2 and 4", "Anna, Boris and Clara", "nobody"."""
+        all_of = list(numbers)
+        if len(all_of) > 1 and not any(number in self.names for number in all_of):
+            return self.say("seats", numbers=self._listed([str(number) for number in all_of]))
+        return self._listed([self.seat(number) for number in all_of]) if all_of else self.say("nobody")
+
+    def _listed(self, names: list[str]) -> str:
+        if len(names) == 1:
+            return names[0]
+        return self.say("list", most=", ".join(names[:-1]), last=names[-1])
+
+    def card(self, code: str) -> str:
+        """9♥, 10♠."""
+        return self.tongue.card(code)
+
+    def cards(self, codes: Iterable[str]) -> str:
+        """Several, in their order."""
+        return ", ".join(self.card(code) for code in codes)
+
+    def chips(self, amount: int) -> str:
+        """An amount of whole units, with the club's digits behind the point."""
+        return decimal(amount, self.scale).replace(".", self.tongue.mark)
+
+    def stakes(self, stakes: Iterable[Stake], key: str = "item.has") -> str:
+        """Chips of several players. key: of how each is told; whether they have, get or give them."""
+        return ", ".join(self.say(key, seat=self.seat(stake.seat), chips=self.chips(stake.chips)) for stake in stakes)
+
+    def facts(self, event: Any) -> dict[str, Any]:
+        """The fields of an event as they are told: `seat` within a sentence, `Seat` where it begins one."""
+        told: dict[str, Any] = {}
+        for each in fields(event):
+            value = getattr(event, each.name)
+            if value is None or isinstance(value, dict):
+                continue
+            told[each.name] = self._fact(each.name, value)
+            if each.name in SEATS or each.name in SEVERAL:
+                told[each.name.capitalize()] = first_capital(told[each.name], self.names)
+        return told
+
+    def _fact(self, name: str, value: Any) -> Any:
+        if name in SEATS:
+            return self.seat(value)
+        if name in SEVERAL:
+            return self.seats(getattr(one, "seat", one) for one in value)
+        if name in CHIPS:
+            return self.chips(value)
+        if name in CARD:
+            return self.card(value)
+        if name in CARDS and not isinstance(value, str):
+            return self.cards(one.card if isinstance(one, PlayedCard) else one for one in value)
+        return self.stakes(value) if name in STAKES else value
+
+
+def first_capital(text: str, names: Mapping[int, str]) -> str:
+    """The text as the beginning of a sentence; the name of a person stays as he writes it."""
+    return text if any(text.startswith(name) for name in names.values()) else text[:1].upper() + text[1:]

@@ -1,0 +1,98 @@
+"""Every event of every game is told in every language: of the frozen samples, which list all that is stored."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from string import Formatter
+from typing import Any
+
+import pytest
+
+from engine.games import KINDS
+from engine.room.rulebook import RULES as ROOM_RULES
+from ledger.words import TONGUES, Voice, choices, cited, words
+from tests.ledger.freeze_samples import SAMPLES
+from tests.ledger.specimens import specimen
+
+EVENTS = {topic: event for kind in KINDS.values() for topic, event in kind.events.items()}
+RULES = {rule.id for kind in KINDS.values() for rule in kind.rules} | {rule.id for rule in ROOM_RULES}
+# What an event may hold that changes its sentence; a specimen of a word is no word of the rules.
+VARIANTS = {
+    "azi.buy_in_declined": ("because", ("declined", "can_not_pay", "left")),
+    "azi.pot_awarded": ("because", ("two_tricks", "last_left", "split")),
+    "azi.deal_annulled": ("because", ("exposed_card", "missing_cut", "renege", "put_out", "ruling")),
+    "azi.game_ended": ("how", ("won", "split", "void")),
+    "azi.penalty_imposed": ("offence", ("renege", "exposed_card", "missing_cut", "false_claim")),
+    "casino.player_put_out": ("because", ("false_claim", "false_build")),
+    "casino.game_decided": ("because", ("claim", "false_claim", "false_build", "left", "target", "decks")),
+    "casino.pot_awarded": ("because", ("claim", "false_claim", "false_build", "left", "target", "decks")),
+    "casino.game_ended": ("how", ("won", "void")),
+}
+CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
+
+
+def told_of(topic: str) -> list[Any]:
+    """A specimen of the event; where a word in it decides what is said, one with each such word."""
+    event = specimen(EVENTS[topic])
+    if hasattr(event, "found_by"):
+        event = replace(event, found_by="claim")
+    name, words_of_it = VARIANTS.get(topic, ("", ()))
+    return [replace(event, **{name: word}) for word in words_of_it] or [event]
+
+
+@pytest.mark.parametrize("tag", TONGUES)
+def test_every_event_with_a_frozen_sample_has_words_and_none_of_them_is_another_languages(tag: str) -> None:
+    frozen = {file.name.rsplit(".", 2)[0] for file in SAMPLES.glob("*.json")} & set(EVENTS)
+    assert frozen == set(EVENTS)
+    voice, english = Voice(TONGUES[tag]), Voice(TONGUES["en"])
+    for topic, event in ((name, event) for name in sorted(frozen) for event in told_of(name)):
+        told = words(event, voice)
+        assert told[0].isupper() or told[0].isdigit(), topic
+        assert re.fullmatch(r"(?!.*None)[^{]+[.)]", told), topic
+        assert bool(CYRILLIC.search(told)) is (tag == "ru"), told
+        assert (told == words(event, english)) is (tag == "en"), told
+
+
+def test_all_languages_say_the_same_things_with_the_same_facts() -> None:
+    facts = {}
+    for tag, tongue in TONGUES.items():
+        facts[tag] = {
+            key: {name.lower() for _, name, _, _ in Formatter().parse(text) if name and name.lower() not in {"rules", "cited"}}
+            for key, text in tongue.sentences.items()
+        }
+    assert facts["ru"].keys() == facts["de"].keys() == facts["en"].keys()
+    for key, named in facts["en"].items():
+        assert facts["ru"][key] | facts["de"][key] <= named, key
+        if key not in {"seats", "claim_made", "azi.claim_lapsed"}:
+            assert facts["ru"][key] == facts["de"][key] == named, key
+
+
+def test_every_event_names_a_rule_that_a_rule_book_has_and_its_words_cite_it() -> None:
+    for topic, event in ((name, event) for name in EVENTS for event in told_of(name)):
+        own = {getattr(event, "rule", None), getattr(event, "broken", None)}
+        ids = set(cited(event)) - own
+        assert cited(event), topic
+        assert ids <= RULES, topic
+        assert all(rule in words(event) for rule in ids), topic
+
+
+def test_every_act_of_every_game_has_words_as_a_choice() -> None:
+    for tongue in TONGUES.values():
+        for kind in KINDS.values():
+            assert {word for word in kind.actions if f"do.{word}" not in tongue.sentences} == set()
+            for command in kind.actions.values():
+                (line,) = choices([specimen(command)], Voice(tongue))
+                assert re.fullmatch(r"(?!.*None)[^{]+", line)
+
+
+def test_cards_stand_in_the_letters_of_the_language_and_players_by_their_names() -> None:
+    event = EVENTS["azi.card_played"](1, 2, 3, "JH")
+    names = {3: "é 😀 <&> {0}"}
+    assert words(event, Voice(TONGUES["en"], names)) == "é 😀 <&> {0} plays J♥ to trick 2 (AZI-PLAY-1)."
+    assert words(event, Voice(TONGUES["ru"], {3: "Анна"})) == "Анна кладёт В♥, взятка 2 (AZI-PLAY-1)."
+    assert words(event, Voice(TONGUES["de"])) == "Platz 3 legt B♥ zum Stich 2 (AZI-PLAY-1)."
+    paid = EVENTS["azi.called"](1, 3, "p", 1250, 2500, 5000)
+    assert words(paid, Voice(TONGUES["de"], names, scale=2)).startswith(
+        "é 😀 <&> {0} geht mit und zahlt 12,50; der Preis ist 25,00"
+    )
