@@ -6,7 +6,7 @@ number; in one transaction that sees one moment of the database. Nothing is chan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import psycopg
@@ -37,11 +37,11 @@ def audited(
     ledger: Ledger,
     audits: Iterable[str] = AUDITS,
     *,
-    game: str | None = None,
+    games: Sequence[str] | None = None,
     table: str | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Carry out these audits. game ("{table}-{number}"), table: only of it; the money is always audited whole.
+    """Carry out these audits. games ("{table}-{number}" each), table: only of these; the money is always audited whole.
 
     progress: called with ("games" or "money", positions seen, positions there are). Raises NotFound: there is no such game, table.
     """
@@ -51,7 +51,7 @@ def audited(
             connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
             connection.read_only = True
             with connection.transaction(), connection.cursor() as cursor:
-                _Games(ledger, cursor, report, tell).audit(game, table)
+                _Games(ledger, cursor, report, tell).audit(games, table)
     if MONEY in report.audits:
         told = money.audit(ledger, lambda seen, there: tell(MONEY, seen, there))
         report.position = max(report.position, told.position)
@@ -77,11 +77,14 @@ class _Games:
         self._events = f'"{ledger.datastore.schema}".events'
         self._sittings = Sittings()
 
-    def audit(self, game: str | None, table: str | None) -> None:
+    def audit(self, games: Sequence[str] | None, table: str | None) -> None:
         """All games, or those named."""
         top = self._report.position = head(self._cursor, self._ledger.datastore.schema)
-        if game is not None or table is not None:
-            self._some(game, table_stream(table_of_game(game) if game is not None else str(table)))
+        if games is not None:
+            self._named(games)
+            return
+        if table is not None:
+            self._at(table_stream(table))
             return
         for after in range(0, top, STRIDE):
             upto = min(after + STRIDE, top)
@@ -92,19 +95,34 @@ class _Games:
             )
             self._tell("games", upto, top)
 
-    def _some(self, game: str | None, stream: str) -> None:
-        """The games of a table, or one of them; of the table all."""
-        known = is_stream(stream) and self._rows("originator_id = %s and originator_version = 1", (stream,))
-        if not known or (game is not None and not self._rows("originator_id = %s and originator_version = 1", (f"game-{game}",))):
-            raise NotFound("There is no such game." if game is not None else "There is no such table.")
-        begun = f"game-{stream.removeprefix('table-')}-%"
+    def _named(self, games: Sequence[str]) -> None:
+        """These games, each against its table."""
+        streams = [f"game-{game}" for game in games]
+        if not all(is_stream(stream) for stream in streams):
+            raise NotFound("There is no such game.")
+        begun = self._rows("originator_id = any(%s::text[]) and originator_version = 1", (array(streams),))
+        if len(begun) < len(set(streams)):
+            raise NotFound("There is no such game.")
+        tables = {table_stream(table_of_game(game)) for game in games}
+        rulings = [f"dispute-{game}-%" for game in games]
         self._take(
-            "originator_id = %s or (originator_version = 1 and originator_id like %s) or (topic = %s and originator_id like %s)",
-            (stream, begun, TOPIC, begun.replace("game-", "dispute-", 1)),
-            only=None if game is None else f"game-{game}",
+            "originator_id = any(%s::text[]) or (originator_version = 1 and originator_id = any(%s::text[]))"
+            " or (topic = %s and originator_id like any(%s::text[]))",
+            (array(tables), array(streams), TOPIC, array(rulings)),
+            only=frozenset(streams),
         )
 
-    def _take(self, where: str, values: tuple[object, ...], only: str | None = None) -> None:
+    def _at(self, table: str) -> None:
+        """All games of a table."""
+        if not (is_stream(table) and self._rows("originator_id = %s and originator_version = 1", (table,))):
+            raise NotFound("There is no such table.")
+        played = table.removeprefix("table-")
+        self._take(
+            "originator_id = %s or (originator_version = 1 and originator_id like %s) or (topic = %s and originator_id like %s)",
+            (table, f"game-{played}-%", TOPIC, f"dispute-{played}-%"),
+        )
+
+    def _take(self, where: str, values: tuple[object, ...], only: frozenset[str] | None = None) -> None:
         """See the tables' events among these, then judge the games that have begun among them."""
         begun = []
         for row in self._rows(where, values):
@@ -114,13 +132,13 @@ class _Games:
             elif row.topic == TOPIC:
                 for finding in of_ruling(self._ledger.decode, row, self._offended):
                     self._add(finding, only)
-            elif only in (None, row.stream):
+            elif only is None or row.stream in only:
                 begun.append(row.stream)
         for rows in self._games(begun):
             self._judge(rows)
 
-    def _add(self, finding: Finding, only: str | None) -> None:
-        if only in (None, f"game-{finding.game}"):
+    def _add(self, finding: Finding, only: frozenset[str] | None) -> None:
+        if only is None or f"game-{finding.game}" in only:
             self._report.add(finding)
 
     def _offended(self, game: str, seat: int) -> bool:

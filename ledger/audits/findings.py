@@ -13,6 +13,7 @@ OF_GAMES = (GAMES, PENALTIES, MISDEALS)
 AUDITS = (*OF_GAMES, MONEY)
 FAULT, NOTE = "fault", "note"
 SEVERITIES = (FAULT, NOTE)
+UNNOTICED = frozenset({"unclaimed", "missing_cut", "exposed_card", "shuffle_after_cut"})
 FINDINGS_MAX = 1_000  # that a report holds; the others are counted
 
 
@@ -25,7 +26,7 @@ class Finding:
     concerned, None where none is. game: "{table}-{number}", None where it is about no game. step: of its event in the game, from 1,
     None where it is about no single one; position: of that event among all. expected, found: in words and figures; None where there
     is nothing to compare. says: a sentence. derived: it comes of working the game out again, so that the audit of games has it too.
-    hides: what it says can tell of cards that are not open as long as the game runs.
+    hides: what it says can tell of hidden cards. running: its game was not over.
     """
 
     audit: str
@@ -41,6 +42,12 @@ class Finding:
     account: str | None = None
     derived: bool = False
     hides: bool = False
+    running: bool = False
+
+    @property
+    def unnoticed(self) -> bool:
+        """Whether it tells of an offence that nobody has claimed or ruled on."""
+        return self.severity == NOTE and self.kind in UNNOTICED
 
     @property
     def table(self) -> str | None:

@@ -98,6 +98,7 @@ class _Sees:
 
     def __init__(self, game: str, kind: Kind, rows: Sequence[Kept], events: Sequence[Any]) -> None:
         self.game, self.kind, self.rows, self.events = game, kind, rows, events
+        self.running = type(events[-1]).__name__ != "GameEnded"
 
     def differences(self, result: Rederived) -> Iterator[Finding]:
         """What is stored otherwise than it comes out."""
@@ -216,7 +217,21 @@ class _Sees:
     ) -> Finding:
         """One finding, with the position of its step."""
         position = self.rows[step - 1].position if step and step <= len(self.rows) else None
-        return Finding(audit, severity, kind, rule, self.game, step, expected, found, says, position, derived=derived, hides=hides)
+        return Finding(
+            audit,
+            severity,
+            kind,
+            rule,
+            self.game,
+            step,
+            expected,
+            found,
+            says,
+            position,
+            derived=derived,
+            hides=hides,
+            running=self.running,
+        )
 
 
 def _kind(name: str, names: tuple[str, ...]) -> str:

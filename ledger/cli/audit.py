@@ -113,7 +113,7 @@ def _run(asked: tuple[str, ...], game: str | None, table: str | None, strict: bo
             with Runner(place.ledger, MODELS):
                 wait_for(place.ledger, MODELS, place.ledger.head(), PATIENCE_S)
         with _bar() as progress:
-            report = audited(place.ledger, asked, game=game, table=table, progress=progress)
+            report = audited(place.ledger, asked, games=None if game is None else [game], table=table, progress=progress)
     if form == "csv":
         _write("".join(csv_of(report.findings)), output)
     elif form == "json" and output is None:

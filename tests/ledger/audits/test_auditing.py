@@ -67,8 +67,9 @@ def test_a_sound_club_is_in_order_and_the_report_says_what_was_looked_at(ledger:
     assert report.events == sum(len(ledger.history(f"game-{game}")) for game in played)
     assert {what for what, _, _ in told} == {"games", "money"}
     assert {(seen, there) for what, seen, there in told if what == "games"} == {(head, head)}
-    assert (audited(ledger, OF_GAMES, table=club.table).games, audited(ledger, OF_GAMES, game=f"{club.table}-3").games) == (4, 1)
-    for wrong in ({"game": f"{club.table}-9"}, {"table": "nowhere"}, {"table": "%"}):
+    assert (audited(ledger, OF_GAMES, table=club.table).games, audited(ledger, OF_GAMES, games=[f"{club.table}-3"]).games) == (4, 1)
+    wrong: dict[str, Any]
+    for wrong in ({"games": [f"{club.table}-9"]}, {"table": "nowhere"}, {"table": "%"}):
         with pytest.raises(NotFound):
             audited(ledger, OF_GAMES, **wrong)
 
@@ -152,7 +153,7 @@ def test_a_ruling_is_held_against_what_it_says(database: Database, ledger: Ledge
         ({"to": (), "seat": 2}, "wrong_payer", "seat 2", "seats [1]"),
     ):
         rewritten(database, ledger, stream, step, **changes)
-        one = next(one for one in audited(ledger, (PENALTIES,), game=court.game).findings if one.kind == kind)
+        one = next(one for one in audited(ledger, (PENALTIES,), games=[court.game]).findings if one.kind == kind)
         assert (one.game, one.expected, one.found) == (court.game, expected, found)
 
 
