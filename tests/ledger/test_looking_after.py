@@ -126,11 +126,16 @@ def test_the_runner_goes_on_after_no_file_could_be_opened(
     with Runner(ledger), psycopg.connect(database.admin_url, autocommit=True) as connection:
         register(ledger)
         wait_for(ledger, tuple(MODELS), ledger.head(), WAIT_S)
-        with no_more_files():
+
+        def cut_off() -> bool:
+            """Ends the runner's connection between two batches, again as long as it was in the middle of one; True: it waits."""
             connection.execute(
                 "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'COMMIT'"
             )
-            until(lambda: _waits(caplog) > 1, "it has tried to connect")
+            return _waits(caplog) > 1
+
+        with no_more_files():
+            until(cut_off, "it has tried to connect")
         register(ledger)
         wait_for(ledger, tuple(MODELS), ledger.head(), WAIT_S)
 

@@ -49,7 +49,7 @@ def test_only_a_start_begins_a_game() -> None:
 def test_nothing_is_written_to_streams_that_this_release_has_no_rules_for() -> None:
     assert kinds.unwritten("game-a-1").kind == ""
     with pytest.raises(NotFound):
-        kinds.unwritten("branch-a")
+        kinds.unwritten("purse-a")
 
 
 def test_a_field_of_two_kinds_of_amount_is_refused_when_the_codec_is_made() -> None:
