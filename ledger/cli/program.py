@@ -12,6 +12,7 @@ from ledger.cli import (
     penalties,
     reading,
     records,
+    replaying,
     setup,
     simulating,
     statistics,
@@ -34,7 +35,7 @@ app.command("rebuild")(upkeep.rebuild_models)
 app.command("statement")(reading.show_statement)
 app.command("balance")(money.show_balance)
 app.command("debts")(money.show_debts)
-app.command("replay")(reading.show_replay)
+app.command("replay")(replaying.show_replay)
 app.command("record")(records.show_record)
 app.command("penalties")(penalties.show_penalties)
 app.command("disputes")(disputes.show_disputes)

@@ -1,14 +1,10 @@
-"""cardledger statement, replay: what happened, for people at a terminal and for machines.
-
-HIDDEN: who may read the database may see everything, so a replay here shows every hand.
-"""
+"""cardledger statement: what a player has had, for people at a terminal and for machines."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Iterable
-from dataclasses import asdict
 from datetime import date, datetime
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,9 +12,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from engine.games import KINDS
-from ledger import replay, transcript
-from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, ledger_here, out, stop, tell_json
+from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, ledger_here, out, stop
 from ledger.errors import NotFound
 from ledger.exports.formats import FORMATS, NotHeld, export
 from ledger.ids import wallet_stream
@@ -167,60 +161,3 @@ def _line(line: StatementLine, wording: Wording) -> dict[str, Any]:
         "stream": line.stream,
         "step": line.step,
     }
-
-
-def show_replay(
-    game: Annotated[str, typer.Argument(help="The id of the game: its table's id, a dash, its number.")],
-    step: Annotated[int | None, typer.Option(help="This step only.", min=1)] = None,
-    as_json: AsJson = False,
-) -> None:
-    """A game step by step, with every hand: what happened, the pot, the stacks, and what could be done next."""
-    with ledger_here() as place:
-        played = replay.steps(place.ledger, game) if step is None else [replay.step(place.ledger, game, step)]
-    if as_json:
-        tell_json({"game": game, "steps": [_step(one) for one in played]})
-        return
-    table = Table("step", "what happened", "cards", "pot", "stacks", "next", title=f"Game {game}")
-    for one in played:
-        state = one.state
-        hands = "  ".join(f"{seat}: {' '.join(cards)}" for seat, cards in hands_of(one).items() if cards)
-        stacks = "  ".join(f"{seat}: {chips(amount, state.scale)}" for seat, amount in state.stacks.items())
-        follows = f"seat {state.turn}, {len(one.legal)} ways" if state.turn else ""
-        table.add_row(str(one.number), transcript.words(one.envelope.event), hands, chips(state.pot, state.scale), stacks, follows)
-    out.print(table)
-
-
-def hands_of(one: replay.Step) -> dict[int, list[str]]:
-    """The cards that each seat holds after this step; "?" for one that only its player sees (AZI-DEAL-9)."""
-    kind, hands = KINDS[one.row.topic.partition(".")[0]], {}
-    for seat, cards in one.state.hands.items():
-        told = kind.possible(one.state, seat)
-        hands[seat] = list(cards) if told is None else [*told.surely, *["?"] * (told.count - len(told.surely))]
-    return hands
-
-
-def _step(one: replay.Step) -> dict[str, Any]:
-    """A step for a machine."""
-    state = one.state
-    return {
-        "step": one.number,
-        "type": one.row.topic,
-        "at": one.envelope.effective_at.isoformat(),
-        "actor": one.envelope.actor,
-        "words": transcript.words(one.envelope.event),
-        "phase": state.phase,
-        "turn": state.turn or None,
-        "pot": str(state.pot),
-        "stacks": {str(seat): str(amount) for seat, amount in state.stacks.items()},
-        "hands": {str(seat): cards for seat, cards in hands_of(one).items()},
-        **_on_the_table(one),
-        "legal": len(one.legal),
-    }
-
-
-def _on_the_table(one: replay.Step) -> dict[str, Any]:
-    """What lies open, which differs from game to game."""
-    state = one.state
-    if one.row.topic.startswith("casino."):
-        return {"loose": list(state.loose), "builds": [asdict(build) for build in state.builds]}
-    return {"trump": state.trump or None, "trick": [{"seat": seat, "card": card} for seat, card in state.trick]}

@@ -1,0 +1,157 @@
+"""cardledger replay: a game step by step, whole, one step, by keys, as a transcript, or for a machine.
+
+HIDDEN: who may read the database may see everything, so a replay here shows every hand.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import click
+import typer
+
+from ledger import people
+from ledger.cli.screen import hands_of, led, step_of, table_of
+from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, ledger_here, out, stop, tell_json
+from ledger.errors import NotFound
+from ledger.landings import MARKS, landings, told_steps
+from ledger.place import Place
+from ledger.replay import Film, Step, film
+from ledger.transcript import Told, stopped, transcript
+from ledger.words import TONGUES, Voice, choices, cited, words
+
+MARK = f"{', '.join(MARKS)}, or step"
+
+
+def show_replay(
+    game: Annotated[str, typer.Argument(help="The id of the game: its table's id, a dash, its number.")],
+    step: Annotated[int | None, typer.Option(help="This step only; with --next or --previous, from there.", min=1)] = None,
+    following: Annotated[str | None, typer.Option("--next", help=f"Go on to the next one: {MARK}.")] = None,
+    earlier: Annotated[str | None, typer.Option("--previous", help=f"Go back to the previous one: {MARK}.")] = None,
+    language: Annotated[str, typer.Option("--lang", help=f"Of the words: {', '.join(TONGUES)}.")] = "en",
+    as_transcript: Annotated[bool, typer.Option("--transcript", help="Plain text, a line for each step.")] = False,
+    whole: Annotated[bool, typer.Option("--all", help="All steps in a table, also at a terminal that has keys.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """A game step by step, with every hand: what happened, by which rule, the chips, and what could be done next.
+
+    At a terminal the steps are gone through by keys, forwards and backwards, to the next trick, penalty or violation.
+    """
+    if language not in TONGUES:
+        stop(f"There is no language {language}; there are {', '.join(TONGUES)}.", REFUSED)
+    for mark in (following, earlier):
+        if mark not in {None, "step", *MARKS}:
+            stop(f"There is no way to a {mark}; there are {MARK}.", REFUSED)
+    with ledger_here() as place:
+        played, voice, players = _begun(place, game, language)
+        number = _number(played, step, following, earlier)
+    one_only = number is not None
+    numbers = range(1, len(played.states) + 1) if number is None else [number]
+    if as_json:
+        told = [_step(played.step(each), voice) for each in numbers]
+        tell_json({"game": game, "lang": language, "steps": told, "stopped": _stopped(played, voice)})
+    elif as_transcript:
+        for line in transcript(played, voice, _everything, players, numbers if one_only else None):
+            typer.echo(line)
+    elif number is not None:
+        out.print(step_of(played, number, voice))
+    elif not whole and sys.stdin.isatty() and sys.stdout.isatty():
+        _by_keys(played, voice)
+    else:
+        out.print(table_of(played, voice, f"{voice.say('of.game')} {game}"))
+    if played.stopped and not one_only:
+        if not as_json and not as_transcript:
+            for line in stopped(played, voice):
+                err.print(line, style="red", markup=False, soft_wrap=True)
+        raise typer.Exit(WRONG)
+
+
+def _begun(place: Place, game: str, language: str) -> tuple[Film, Voice, dict[int, str]]:
+    """The game, the words for it, and what its players are called at the head of a transcript. Raises NotFound, Unreplayable."""
+    played = film(place.ledger, game)
+    first = played.stream().state
+    names = people.names(place.ledger, first.players.values())
+    named = {seat: names[player] for seat, player in first.players.items() if player in names}
+    players = {seat: named.get(seat, player) for seat, player in first.players.items()}
+    return played, Voice(TONGUES[language], named, first.scale), players
+
+
+def _number(played: Film, step: int | None, following: str | None, earlier: str | None) -> int | None:
+    """The one step that is asked for; None: all. Raises NotFound, Unreplayable: at that step or before it."""
+    mark, way = (following, "next") if following else (earlier, "previous")
+    if mark is None:
+        return None if step is None else played.step(step).number
+    start = step if step is not None else 0 if way == "next" else len(played.rows) + 1
+    found = landings(played, start, judges=True)[way if mark == "step" else f"{way}_{mark}"]
+    if found is None:
+        raise NotFound(f"Game {played.game} has no {way} {mark} from there.")
+    return found
+
+
+def _everything(one: Step) -> Told:
+    return Told({seat: tuple(cards) for seat, cards in hands_of(one).items()}, one.legal)
+
+
+def _by_keys(played: Film, voice: Voice) -> None:
+    """Shows a step and goes where the keys lead, until q, Escape or Ctrl-C."""
+    number, note = 1, ""
+    while True:
+        out.clear()
+        out.print(step_of(played, number, voice))
+        if played.stopped and number == len(played.states):
+            for line in stopped(played, voice):
+                out.print(line, style="red", markup=False)
+        out.print(note or voice.say("of.keys"), style="dim", markup=False)
+        try:
+            key = click.getchar()
+        except (KeyboardInterrupt, EOFError):
+            return
+        if key in {"q", "\x1b", "\x03"}:
+            return
+        found = _asked_for(played, voice) if key == "g" else led(played, number, key)
+        note = "" if found is not None else voice.say("of.none")
+        number = found or number
+
+
+def _asked_for(played: Film, voice: Voice) -> int | None:
+    """The step whose number is typed; None: there is none that could be shown."""
+    typed = out.input(f"{voice.say('of.step')} 1–{len(played.states)}: ").strip()
+    return int(typed) if typed.isdecimal() and 1 <= int(typed) <= len(played.states) else None
+
+
+def _stopped(played: Film, voice: Voice) -> dict[str, Any] | None:
+    if played.stopped is None:
+        return None
+    return {"step": played.stopped.step, "words": next(stopped(played, voice)), "not_evaluated": told_steps(played)}
+
+
+def _step(one: Step, voice: Voice) -> dict[str, Any]:
+    """A step for a machine."""
+    state, event = one.state, one.envelope.event
+    return {
+        "step": one.number,
+        "type": one.row.topic,
+        "at": one.envelope.effective_at.isoformat(),
+        "actor": one.envelope.actor,
+        "words": words(event, voice),
+        "rules": list(cited(event)),
+        "money": [{"account": line.account, "amount": str(line.chips), "kind": line.kind} for line in one.moved],
+        "phase": state.phase,
+        "turn": state.turn or None,
+        "pot": str(state.pot),
+        "stacks": {str(seat): str(amount) for seat, amount in state.stacks.items()},
+        "hands": {str(seat): cards for seat, cards in hands_of(one).items()},
+        **_on_the_table(one),
+        "legal": len(one.legal),
+        "choices": choices(one.legal, voice),
+    }
+
+
+def _on_the_table(one: Step) -> dict[str, Any]:
+    """What lies open, which differs from game to game."""
+    state = one.state
+    if one.row.topic.startswith("casino."):
+        return {"loose": list(state.loose), "builds": [asdict(build) for build in state.builds]}
+    return {"trump": state.trump or None, "trick": [{"seat": seat, "card": card} for seat, card in state.trick]}
