@@ -13,6 +13,7 @@ from api.problems import Problem
 from api.rest import (
     accounts,
     actions,
+    audits,
     branches,
     cash_desk,
     disputes,
@@ -51,6 +52,7 @@ BLUEPRINTS = (
     branches,
     disputes,
     penalties,
+    audits,
     statistics,
     refusals,
     events,
@@ -132,7 +134,7 @@ def _at_the_door() -> None:
         if accepted and not accepted[TOML]:
             raise Problem("not-acceptable", "A record is given in TOML.", available=[TOML])
         return
-    if request.path.endswith("/statement"):
+    if request.path.endswith(("/statement", "/replay")) or request.path.startswith("/v1/audits/"):
         return  # given in many forms: the route chooses
     streams = ("text/event-stream",) if request.path.endswith("/stream") else ()
     if accepted and not any(accepted[form] for form in ("application/json", "application/problem+json", *streams)):

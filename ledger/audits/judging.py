@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
@@ -56,7 +56,7 @@ def judged(decode: Decode, rows: Sequence[Kept]) -> Judged:
     result = rederived(kind, events)
     sees = _Sees(game, kind, rows, events)
     found += sees.differences(result)
-    found += sees.in_dealing(found)
+    found += list(sees.in_dealing(found))
     found += sees.offences(result)
     unread = len(rows) - result.evaluated
     if result.stopped is not None:
@@ -135,17 +135,17 @@ class _Sees:
         says = f"Here {_words(due)} is due, and " + (f"{found} is stored." if found else "nothing is stored.")
         return self.finding(audit, kind, rule, one.step, expected, found, says, derived=True)
 
-    def in_dealing(self, known: Iterable[Finding]) -> Iterator[Finding]:
-        """Misdeals; of one that working out again has found already, only that."""
-        told = {(one.step, one.rule) for one in known}
+    def in_dealing(self, known: list[Finding]) -> Iterator[Finding]:
+        """Misdeals. What is known of the same step by the same rule goes out of `known`: this says it better."""
         try:
-            for one in misdeals(self.kind, self.events):
-                if (one.step, one.rule) not in told:
-                    yield self.finding(
-                        MISDEALS, one.kind, one.rule, one.step, one.expected, one.found, one.says, one.severity, hides=one.hides
-                    )
+            told = list(misdeals(self.kind, self.events))
         except CAN_NOT_BE:
             return  # what could not be looked at is told by `stopped`, or as a difference
+        for step, severity, kind, rule, expected, found, says, hides in told:
+            same = [one for one in known if (one.step, one.rule) == (step, rule)]
+            for one in same:
+                known.remove(one)
+            yield self.finding(MISDEALS, kind, rule, step, expected, found, says, severity, derived=bool(same), hides=hides)
 
     def offences(self, result: Rederived) -> Iterator[Finding]:
         """What went against the rules and nobody has said, and what somebody has said and nothing has decided."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -37,6 +38,10 @@ READS: dict[str, str] = {
     "/v1/cash-desk": "y y - - - - - - - - y",
     "/v1/cash-desk/counts": "y y - - - - - - - - y",
     "/v1/cash-desk/report": "y y - - - - - - - - y",
+    "/v1/audits/games": "y - - - - - - - - - y",
+    "/v1/audits/penalties?table={table}": "y - y - - - - - - - y",
+    "/v1/audits/misdeals?game={game}": "y - y - - - - - - - y",
+    "/v1/audits/money": "y - - - - - - - - - y",
     "/v1/debts": "y y - - - - - - - - y",
     "/v1/penalties": "y - y y y y y y y y y",
     "/v1/players": "y y y y - - - - - - y",
@@ -191,6 +196,7 @@ def test_every_route_has_a_row(cast: Cast) -> None:
     rows |= {(method, path.replace("{me}", "{player}")) for method, path, *_ in WRITES} | {("POST", path) for path, *_ in MADE}
     rows |= {("DELETE", "/v1/keys/{key}"), ("GET", "/v1/events/stream"), ("GET", "/healthz"), ("GET", "/readyz")}
     rows |= {("POST", "/v1/records")}
+    rows = {(method, re.sub("^/v1/audits/.+", "/v1/audits/{audit}", path)) for method, path in rows}
     routes = {(route.method, route.path) for route in cast.world.routes}
     assert rows <= routes
     assert routes - rows == set(), "who may ask this? Give it a row"

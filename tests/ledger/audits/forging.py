@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import psycopg
 
 from engine.record import Record
 from ledger import kinds
 from ledger.audits.judging import Judged, judged
 from ledger.codec import LedgerMapper
 from ledger.envelope import GENESIS, Envelope, Kept, link
+
+if TYPE_CHECKING:
+    from ledger.app import Ledger
+    from tests.conftest import Database
 
 MAPPER = LedgerMapper(kinds.EVENTS, kinds.SEALED)
 AT = datetime(2026, 1, 2, tzinfo=UTC)
@@ -77,3 +83,28 @@ def forgeries(record: Record) -> Iterator[tuple[int, str, list[Any]]]:
 
 def _tells(record: Record, state: Any, come: list[Any]) -> list[Any]:
     return list(record.kind.notation.retell(state, come))
+
+
+def rewritten(database: Database, ledger: Ledger, stream: str, step: int, **changes: Any) -> None:
+    """One stored event says something else, and all that follow in its stream are chained to it again: as the database's
+    administrator could do it, behind the triggers."""
+    rows = ledger.history(stream)
+    head = link(rows[step - 2]) if step > 1 else None
+    with psycopg.connect(database.admin_url, autocommit=True) as admin:
+        admin.execute("set session_replication_role = replica")
+        for row in rows[step - 1 :]:
+            envelope = ledger.decode(row)
+            event = replace(envelope.event, **changes) if row.originator_version == step else envelope.event
+            values = {name: getattr(envelope, name) for name in type(envelope).__struct_fields__}
+            values |= {"event": event, "prev": head or envelope.prev}
+            new = ledger.mapper.to_stored_event(type(envelope)(**values))  # type: ignore[arg-type]
+            head = link(new)  # type: ignore[arg-type]
+            admin.execute(
+                "update club.events set state = %s, sealed = %s where originator_id = %s and originator_version = %s",
+                (new.state, new.sealed, stream, row.originator_version),  # type: ignore[attr-defined]
+            )
+
+
+def step_of(ledger: Ledger, stream: str, topic: str) -> int:
+    """The step of the first event of this name."""
+    return next(row.originator_version for row in ledger.history(stream) if row.topic == topic)

@@ -8,16 +8,15 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import psycopg
 import pytest
 
 from engine.disputes.commands import Disputed
 from ledger.audits.auditing import audited
 from ledger.audits.findings import AUDITS, GAMES, MISDEALS, PENALTIES, Report
 from ledger.audits.writing import COLUMNS, csv_of, plain_report
-from ledger.envelope import link
 from ledger.errors import NotFound
 from tests.api.program import here
+from tests.ledger.audits.forging import rewritten, step_of
 from tests.ledger.plays import DEALT, EXAMPLE_1
 from tests.ledger.random_club import RandomClub, catch_up
 from tests.ledger.test_disputes import RENEGE, Court
@@ -27,30 +26,6 @@ if TYPE_CHECKING:
     from tests.conftest import Database
 
 OF_GAMES = (GAMES, PENALTIES, MISDEALS)
-
-
-def rewritten(database: Database, ledger: Ledger, stream: str, step: int, **changes: Any) -> None:
-    """One stored event says something else, and all that follow in its stream are chained to it again: as the database's
-    administrator could do it, behind the triggers."""
-    rows = ledger.history(stream)
-    head = link(rows[step - 2]) if step > 1 else None
-    with psycopg.connect(database.admin_url, autocommit=True) as admin:
-        admin.execute("set session_replication_role = replica")
-        for row in rows[step - 1 :]:
-            envelope = ledger.decode(row)
-            event = replace(envelope.event, **changes) if row.originator_version == step else envelope.event
-            values = {name: getattr(envelope, name) for name in type(envelope).__struct_fields__}
-            values |= {"event": event, "prev": head or envelope.prev}
-            new = ledger.mapper.to_stored_event(type(envelope)(**values))  # type: ignore[arg-type]
-            head = link(new)  # type: ignore[arg-type]
-            admin.execute(
-                "update club.events set state = %s, sealed = %s where originator_id = %s and originator_version = %s",
-                (new.state, new.sealed, stream, row.originator_version),  # type: ignore[attr-defined]
-            )
-
-
-def step_of(ledger: Ledger, stream: str, topic: str) -> int:
-    return next(row.originator_version for row in ledger.history(stream) if row.topic == topic)
 
 
 def test_a_sound_club_is_in_order_and_the_report_says_what_was_looked_at(ledger: Ledger) -> None:

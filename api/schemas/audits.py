@@ -1,0 +1,65 @@
+"""Reports of audits."""
+
+import marshmallow
+from marshmallow import fields, validate
+
+from api.schemas import fields as own
+from api.schemas.penalties import game_id
+from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX
+from ledger.audits.findings import AUDITS, SEVERITIES
+
+FORMATS = {"json": "application/json", "csv": "text/csv"}
+
+
+class FindingSchema(marshmallow.Schema):
+    """Something that is not as it should be. severity: "fault": the record is wrong; "note": it is right, and somebody should know.
+
+    rule: by its identifier. step: of the event in its game; position: among all events. expected, found: in words and figures; null
+    where there is nothing to compare, or where they tell of cards that you may not see, which `withheld` says.
+    """
+
+    severity = fields.String(required=True, metadata={"enum": list(SEVERITIES)})
+    audit = fields.String(required=True, metadata={"enum": list(AUDITS)})
+    kind = fields.String(required=True, metadata={"example": "wrong_amount"})
+    rule = fields.String(required=True, allow_none=True, metadata={"example": "AZI-VIOL-2"})
+    table = fields.String(required=True, allow_none=True)
+    game = fields.String(required=True, allow_none=True)
+    step = fields.Integer(required=True, allow_none=True)
+    position = fields.Integer(required=True, allow_none=True)
+    account = fields.String(required=True, allow_none=True)
+    expected = fields.String(required=True, allow_none=True)
+    found = fields.String(required=True, allow_none=True)
+    says = fields.String(required=True)
+    withheld = fields.Boolean(required=True)
+
+
+class AuditSchema(marshmallow.Schema):
+    """What an audit has looked at and found, on a page of games; that of the money has one page, of all.
+
+    position: of the last event that it could see. running: how many of the games were not over. unread: events that could not be
+    evaluated. faults, notes: how many there are; findings: them, or of very many the first ones, and then `more`.
+    """
+
+    audit = fields.String(required=True, metadata={"enum": list(AUDITS)})
+    ok = fields.Boolean(required=True)
+    position = fields.Integer(required=True)
+    games = fields.Integer(required=True)
+    running = fields.Integer(required=True)
+    events = fields.Integer(required=True)
+    unread = fields.Integer(required=True)
+    faults = fields.Integer(required=True)
+    notes = fields.Integer(required=True)
+    findings = fields.List(fields.Nested(FindingSchema), required=True)
+    more = fields.Boolean(required=True)
+    next = fields.String(required=True, allow_none=True, metadata={"description": "leads to the next games"})
+
+
+class AuditQuery(marshmallow.Schema):
+    """Only games at this table, only this one; in pages of so many games. format: without it by the header Accept, JSON first."""
+
+    table = own.player_id(load_default=None)
+    game = game_id()
+    format = own.Text(load_default=None, validate=validate.OneOf(tuple(FORMATS)))
+    limit = own.Counted(1, PAGE_MAX, load_default=PAGE_MAX)
+    cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
+    min_position = own.Counted(0, 10**18 - 1, load_default=0)

@@ -1,0 +1,44 @@
+"""Reports of audits as JSON and CSV, each as far as the viewer may know it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from ledger.audits.findings import FAULT, NOTE, Finding, Report
+from ledger.audits.writing import plain
+
+WITHHELD = "What differs here tells of cards that you may not see."
+
+
+def told(findings: Iterable[Finding], *, judges: bool, opens: Callable[[Finding], bool]) -> list[tuple[Finding, bool]]:
+    """The findings that the viewer may know of, each with whether something of it is withheld.
+
+    judges: he may know of offences in running games that nobody has claimed. opens(finding): he may see all cards of its game.
+    """
+    shown = []
+    for one in findings:
+        if one.unnoticed and one.running and not judges:
+            continue
+        hidden = one.hides and not opens(one)
+        shown.append((replace(one, expected=None, found=None, says=WITHHELD) if hidden else one, hidden))
+    return shown
+
+
+def report(audit: str, seen: Report, findings: Iterable[tuple[Finding, bool]], following: str | None) -> dict[str, Any]:
+    """A page of an audit."""
+    listed = list(findings)
+    unknown = len(seen.findings) - len(listed)
+    return {
+        "audit": audit,
+        "ok": seen.ok,
+        "position": seen.position,
+        "games": seen.games,
+        "running": seen.running,
+        "events": seen.events,
+        "unread": seen.unread,
+        "faults": seen.number(FAULT),
+        "notes": seen.number(NOTE) - unknown,
+        "findings": [{**plain(one), "withheld": withheld} for one, withheld in listed],
+        "more": seen.more,
+        "next": following,
+    }
