@@ -98,7 +98,8 @@ _ALL = (
         "damaged",
         500,
         "What is stored can not be read",
-        "A stored event is damaged or out of its place. Nothing is made up in its stead; whoever runs the service must look.",
+        "A stored event is damaged or out of its place. Nothing is made up in its stead; whoever runs the service must look. "
+        "Of a game that is replayed, step is the damaged one, and not_evaluated lists it and all steps after it.",
     ),
     Kind(
         "busy",

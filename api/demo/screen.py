@@ -1,6 +1,5 @@
 """What the demo shows: replays step by step, penalties, statements, the sum of all accounts. All is read through the interface."""
 
-import re
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -11,7 +10,6 @@ from api.demo.client import Client, DemoFault
 
 PAGE = 100
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b")
 
 
 def show_replay(console: Console, client: Client, game: str, names: dict[str, str]) -> None:
@@ -38,7 +36,7 @@ def show_replay(console: Console, client: Client, game: str, names: dict[str, st
         stacks = "  ".join(f"{names[seat['player']]} {seat['stack']['amount']}" for seat in state["seats"])
         after = (state["pot"]["amount"], stacks)
         news = ["" if value == earlier else value for value, earlier in zip(after, before, strict=True)]
-        shown.add_row(str(number), CARD.sub(lambda card: _cards([card[0]]), step["words"]), cards, *news)
+        shown.add_row(str(number), step["words"], cards, *news)
         number, hands, before = number + 1, held, after
     console.print(shown)
     seated = ", ".join(f"{seat['seat']} {names[seat['player']]}" for seat in state["seats"])

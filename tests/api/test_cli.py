@@ -198,6 +198,12 @@ def test_seed_statement_replay_and_rebuild_agree_with_the_service(database: Data
     assert [step["step"] for step in replayed["steps"]] == list(range(1, len(replayed["steps"]) + 1))
     assert replayed["steps"][-1]["phase"] == "over"
     assert json.loads(here("replay", kept["game"], "--step", "3", "--json", **settings).stdout)["steps"] == [replayed["steps"][2]]
+    trick = here("replay", kept["game"], "--next", "trick", "--lang", "ru", **settings).stdout
+    assert " берёт " in trick  # of Casino: a capture
+    assert here("replay", kept["game"], "--previous", "trick", "--json", **settings).stdout.count('"step": ') == 1
+    assert here("replay", kept["game"], "--next", "game", **settings).exit_code == 4
+    written = here("replay", kept["game"], "--transcript", **settings).stdout
+    assert all(f"\n{step['step']:>4}  " in written for step in replayed["steps"])
     assert here("rebuild", **settings).exit_code == 0
     assert here("rebuild", "--compare", **settings).exit_code == 0
     with psycopg.connect(database.admin_url) as connection:
