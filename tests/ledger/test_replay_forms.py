@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ from rich.console import Console
 
 from engine.games import KINDS
 from ledger.app import Ledger
-from ledger.cli import screen
+from ledger.cli import replaying, screen
 from ledger.errors import NotFound
 from ledger.landings import PENALTIES, TRICKS, VIOLATIONS, WAYS, landings, marked, told_steps
 from ledger.replay import Film, Unreplayable, film
@@ -53,6 +55,19 @@ def test_keys_lead_forwards_backwards_and_to_the_next_trick(ledger: Ledger) -> N
     assert set(screen.KEYS.values()) == set(WAYS)
     with pytest.raises(NotFound):
         whole.step(0)
+
+
+def test_a_game_is_gone_through_by_keys_until_q(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = film(ledger, played(ledger))
+    keys, written = iter(["t", "T", "\x1b[D", "e", " ", "g", "q"]), io.StringIO()
+    console = Console(file=written, width=140)
+    monkeypatch.setattr(replaying, "out", console)
+    monkeypatch.setattr(console, "input", lambda _: "13")
+    monkeypatch.setattr(replaying.click, "getchar", lambda: next(keys))
+    replaying._by_keys(whole, Voice(TONGUES["de"], NAMES))
+    assert re.findall(r"Schritt (\d+) von 31", written.getvalue()) == ["1", "20", "20", "19", "31", "31", "13"]
+    assert written.getvalue().count("Einen solchen Schritt gibt es weiter nicht.") == 2
+    assert next(keys, None) is None
 
 
 def test_a_transcript_has_a_line_for_each_step_in_each_language(ledger: Ledger) -> None:
