@@ -7,6 +7,7 @@ import struct
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from re import sub
 from urllib.parse import urlsplit
 
 import httpx
@@ -46,7 +47,10 @@ def test_a_last_event_id_that_names_no_place_is_a_400(service: Service, place: b
 
 def test_a_position_that_has_not_come_is_a_503_with_a_time_to_come_back_soon(service: Service) -> None:
     description = service.http.get("/openapi.json").json()
-    paths = [route.path.replace("{player}", service.player(5)) for route in routes_of(description) if "min_position" in route.query]
+    named = {"{player}": service.player(5), "{audit}": "games"}
+    paths = [
+        sub(r"\{\w+\}", lambda found: named[found[0]], one.path) for one in routes_of(description) if "min_position" in one.query
+    ]
     assert len(paths) >= 5
 
     def ask(path: str) -> httpx.Response:
