@@ -56,7 +56,7 @@ def end_service(victim: Victim) -> None:
 
 @pytest.mark.parametrize(
     ("kill", "rounds"),
-    [(kill_service, 2), (kill_postmaster, 3), (kill_backend, 3), (kill_both, 2), (end_runners_connection, 3), (end_service, 1)],
+    [(kill_service, 1), (kill_postmaster, 2), (kill_backend, 2), (kill_both, 1), (end_runners_connection, 2), (end_service, 1)],
 )
 def test_nothing_acknowledged_is_lost_nothing_is_done_twice_and_it_goes_on(
     club: Club, kill: Callable[[Victim], None], rounds: int
