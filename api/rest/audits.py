@@ -31,7 +31,7 @@ OF_MONEY = ("journal", "balances", "pots")
 _money = Lock()
 
 
-@blueprint.operation("GET", "/audits/<audit>", (200, schemas.AuditSchema), query=schemas.AuditQuery)
+@blueprint.operation("GET", "/audits/<audit>", (200, schemas.AuditSchema), query=schemas.AuditQuery, described=schemas.ANSWERS)
 def read_audit(given: dict[str, Any], audit: str) -> flask.Response:
     """An audit of games, penalties, misdeals or money, made as you ask: to auditors and admins; to stewards of their own tables.
 

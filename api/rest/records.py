@@ -22,8 +22,8 @@ CHECKING = (409, 413, 415)
 def read_record(game: str) -> flask.Response:
     """The record of a game that is over, in TOML: all acts of it, each in a line, with every hand and the secrets of the shuffles.
 
-    For who may see all of that: stewards and auditors; players and others only where the house rule `reveal` is `all`, or where only
-    the players see their hands, so that nothing hidden is in it.
+    For who may see all of that: stewards and auditors; players and others only where the house rule `reveal` is `all`, or where
+    only the players see their hands, so that nothing hidden is in it.
     """
     stream = ledger().load(f"game-{game}")
     sees = sight(ledger(), caller(), stream)

@@ -63,3 +63,16 @@ class AuditQuery(marshmallow.Schema):
     limit = own.Counted(1, PAGE_MAX, load_default=PAGE_MAX)
     cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
     min_position = own.Counted(0, 10**18 - 1, load_default=0)
+
+
+ANSWERS = {
+    "responses": {
+        "200": {
+            "description": "What was found, in JSON or as CSV",
+            "content": {
+                "application/json": {"schema": AuditSchema},
+                "text/csv": {"schema": {"type": "string"}},
+            },
+        }
+    }
+}

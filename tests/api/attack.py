@@ -50,6 +50,7 @@ class Route:
     path: str
     parameters: tuple[dict[str, Any], ...]
     body: tuple[dict[str, Any], ...]
+    forms: frozenset[str] = frozenset()  # content types of what it answers with 200
 
     @property
     def writes(self) -> bool:
@@ -93,7 +94,8 @@ def routes_of(description: dict[str, Any]) -> list[Route]:
             content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
             schema = resolved(content.get("schema", {}), known)
             bodies = tuple(schema.get("oneOf", [schema])) if schema else ()
-            found.append(Route(method.upper(), path, tuple(operation.get("parameters", ())), bodies))
+            forms = frozenset(operation["responses"].get("200", {}).get("content", {}))
+            found.append(Route(method.upper(), path, tuple(operation.get("parameters", ())), bodies, forms))
     return found
 
 
@@ -167,6 +169,7 @@ def world_of(service: Service) -> World:
     service.steward.done(f"/v1/games/{original}/actions", {"type": "void_game", "reason": "To be branched"})
     branch = service.steward.done(f"/v1/games/{original}/branches", {"step": 1})["id"]
     ids = {"player": table.seats[1], "table": table.id, "game": game, "key": key, "dispute": dispute, "original": original}
+    ids |= {"audit": "games"}
     return World(service, table, {**ids, "branch": branch})
 
 
