@@ -178,7 +178,7 @@ def same(one: Twin, other: Twin) -> None:
         assert mine == others
 
 
-@pytest.mark.parametrize("acts", [WALKOVER, BIDDING], ids=["walkover", "bidding"])
+@pytest.mark.parametrize("acts", [BIDDING], ids=["bidding"])
 def test_a_deck_of_the_service_does_not_show_through(
     service: Service, wire: Wire, monkeypatch: pytest.MonkeyPatch, acts: list[Act]
 ) -> None:
