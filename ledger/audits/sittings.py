@@ -20,6 +20,7 @@ from ledger.audits.rederive import CAN_NOT_BE
 from ledger.envelope import Envelope, Kept
 from ledger.errors import Unreadable
 from ledger.ids import game_stream
+from ledger.orders import IMPORT
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Sittings:
 
     def __init__(self) -> None:
         self._tables: dict[str, Table | None] = {}  # None: its history can not be followed
-        self._begun: dict[str, Table] = {}
+        self._begun: dict[str, tuple[Table, bool]] = {}  # and whether the game was imported
         self._finished: dict[str, tuple[_Finished, int | None]] = {}
         self._ended: dict[str, tuple[_Finished, str, int]] = {}
 
@@ -46,13 +47,14 @@ class Sittings:
         if before is None:
             return
         try:
-            event = decode(row).event
+            envelope = decode(row)
+            event = envelope.event
             after: Table = table.evolve(before, event)
         except (Unreadable, *CAN_NOT_BE):
             self._tables[name] = None  # the audit of the money names it
             return
         if isinstance(event, GameBegun):
-            self._begun[game_stream(before.id, event.number)] = after
+            self._begun[game_stream(before.id, event.number)] = after, envelope.via == IMPORT
         elif isinstance(event, GameFinished):
             yield from self._gave_back(game_stream(before.id, event.number), _finished(event), row.position)
         if after.closed:
@@ -64,7 +66,7 @@ class Sittings:
         """The game, against what its table knows of it."""
         begun, stream = self._begun.pop(f"game-{game.game}", None), f"game-{game.game}"
         if begun is not None and game.begun is not None:
-            yield from _as_it_stood(game, begun)
+            yield from _as_it_stood(game, *begun)
         if game.ended is None:
             self._finished.pop(stream, None)
             return
@@ -90,12 +92,13 @@ def _finished(event: Any) -> _Finished:
     return _Finished(event.how, tuple((one.seat, one.player, one.chips) for one in event.stacks), event.next_dealer, event.left)
 
 
-def _as_it_stood(game: Judged, at: Table) -> Iterator[Finding]:
+def _as_it_stood(game: Judged, at: Table, imported: bool) -> Iterator[Finding]:
+    """An imported game has the dealer of its record: its table was never sat at."""
     event, kind = game.begun, _kind(game)
     seated = tuple((seat, at.players[seat], at.stacks[seat]) for seat in at.playing)
     found = tuple((one.seat, one.player, one.stack) for one in event.seats)
     for what, rule, expected, stored in (
-        ("dealer", rule_of(kind, "game_started", None), at.next_dealer, event.dealer),
+        ("dealer", rule_of(kind, "game_started", None), event.dealer if imported else at.next_dealer, event.dealer),
         ("seats and stacks", "TABLE-3", seated, found),
         ("house rules", "TABLE-1", at.house, KINDS[kind].plain(event.house)),
         ("unit", "TABLE-1", (at.unit, at.scale), (event.unit, event.scale)),

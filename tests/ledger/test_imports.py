@@ -15,6 +15,8 @@ import pytest
 from engine.record import read, write
 from ledger import attempt, keys, wallets
 from ledger.app import Ledger
+from ledger.audits.auditing import audited
+from ledger.audits.findings import AUDITS, FAULT
 from ledger.errors import NotAllowed
 from ledger.ids import table_of_game, table_stream, wallet_stream
 from ledger.imports import register
@@ -69,6 +71,7 @@ def test_every_golden_game_becomes_an_ordinary_game_and_its_chips_go_back_to_the
         assert ledger.load(wallet_stream(players[begin.seats[0].seat])).state.player == players[begin.seats[0].seat]
     club = Club(ledger)
     club.sums_hold()
+    assert [one.says for one in audited(ledger, AUDITS).findings if one.severity == FAULT] == []
     assert set(held(ledger)) >= {"anna", "boris", "clara", "david", "dmitri", "elena"}
 
 
