@@ -5,6 +5,7 @@ database then tells whether the first try was kept.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from math import inf
 from time import monotonic, sleep
@@ -13,6 +14,7 @@ from typing import Any, Literal, TypeAlias, TypeVar, cast
 import psycopg
 from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder
+from psycopg import pq
 from psycopg.rows import TupleRow, tuple_row
 
 from ledger.database.datastore import LedgerConnection, LedgerDatastore
@@ -69,6 +71,13 @@ class Along:
     values: tuple[Any, ...]
 
 
+# Types of what append_events takes.
+PARAMETERS = (
+    *("text", "text", "bytea", "int", "bytea", "text", "text", "text", "text"),  # the entry
+    *("text[]", "bigint[]", "text[]", "bigint[]", "text[]", "bytea[]", "bytea[]"),  # what was read, and the rows
+)
+FORMATS = [pq.Format.BINARY if kind == "bytea" else pq.Format.TEXT for kind in PARAMETERS]
+
 KEYLESS = Entry("", None, b"")
 CONFLICT = Outcome("conflict")
 
@@ -106,10 +115,9 @@ class LedgerRecorder(PostgresApplicationRecorder):
         self.patience_seconds = patience_seconds
         self._away_since: float | None = None
         columns = "originator_id, originator_version, topic, state, sealed, notification_id, recorded_at"
-        self._append = (
-            f"select outcome, position, status, body, etag from {schema}.append_events(%s,%s,%s,%s,%s,%s,%s,%s,%s,"
-            "%s::text[],%s::bigint[],%s::text[],%s::bigint[],%s::text[],%s::bytea[],%s::bytea[])"
-        ).encode()
+        append = f"select outcome, position, status, body, etag from {schema}.append_events(%s)"
+        self._append = (append % ",".join(f"%s::{kind}" for kind in PARAMETERS)).encode()
+        self._append_alone = (append % ",".join(f"${place}::{kind}" for place, kind in enumerate(PARAMETERS, 1))).encode()
         self._read = (
             f"select {columns} from {schema}.events where originator_id = %s and originator_version > %s"
             " order by originator_version"
@@ -153,36 +161,51 @@ class LedgerRecorder(PostgresApplicationRecorder):
             _blobs([row.state for row in rows]),
             _blobs([row.sealed for row in rows]),
         )
+        return self._ask(lambda connection: self._append_once(connection, values, beside, along), settles=x.key is not None)
+
+    def _append_once(
+        self, connection: LedgerConnection, values: tuple[Any, ...], beside: Beside | None, along: Along | None
+    ) -> Outcome:
+        connection.unconfirmed = False
+        if beside is None and along is None:
+            outcome = self._append_alone_once(connection, values)
+        else:
+            outcome = self._append_together_once(connection, values, beside, along)
+        if connection.unconfirmed:
+            raise OutcomeUnknown
+        return outcome
+
+    def _append_together_once(
+        self, connection: LedgerConnection, values: tuple[Any, ...], beside: Beside | None, along: Along | None
+    ) -> Outcome:
         statement = self._append
         if along is not None:
             statement = b"with appended as (%b), along as (%b) select * from appended" % (statement, along.insert.encode())
             values += along.values
-        return self._ask(
-            lambda connection: self._append_once(connection, statement, values, beside, along), settles=x.key is not None
-        )
-
-    def _append_once(
-        self, connection: LedgerConnection, statement: bytes, values: tuple[Any, ...], beside: Beside | None, along: Along | None
-    ) -> Outcome:
-        connection.unconfirmed = False
-        cursor = connection.appender
         try:
-            if beside is None:
-                row = cursor.execute(statement, values, prepare=True).fetchone()
-            else:
-                with connection.transaction():
-                    row = cursor.execute(statement, values, prepare=True).fetchone()
-                    if row and row[0] == "appended":
-                        _run_beside(connection, beside)
+            transaction = nullcontext() if beside is None else connection.transaction()
+            with transaction, connection.cursor(binary=True, row_factory=tuple_row) as cursor:
+                outcome = Outcome(*cast(TupleRow, cursor.execute(statement, values, prepare=True).fetchone()))
+                if beside is not None and outcome.name == "appended":
+                    _run_beside(connection, beside)
         except _Taken:
             return CONFLICT
         except psycopg.errors.UniqueViolation:
             if along is None:
                 raise
             return CONFLICT
-        if connection.unconfirmed:
-            raise OutcomeUnknown
-        return Outcome(*cast(TupleRow, row))
+        return outcome
+
+    def _append_alone_once(self, connection: LedgerConnection, values: tuple[Any, ...]) -> Outcome:
+        written = [x if x is None or isinstance(x, bytes) else str(x).encode() for x in values]
+        name, position, status, body, etag = connection.call(self._append_alone, written, FORMATS)
+        return Outcome(
+            cast(Any, name and name.decode()),
+            None if position is None else int.from_bytes(position, "big"),
+            None if status is None else int.from_bytes(status, "big"),
+            body,
+            None if etag is None else etag.decode(),
+        )
 
     def _ask(self, question: Callable[[LedgerConnection], T], *, settles: bool = True) -> T:
         """The answer of the database, asked again after a lost connection while patience lasts.

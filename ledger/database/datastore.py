@@ -4,17 +4,20 @@ The library's factory knows a database's name, host and password only; a connect
 hosts and options. Its pool opens late, so what it connects to can still be put in place.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, cast
 
 import psycopg
+import psycopg.errors
 from eventsourcing.persistence import BaseInfrastructureFactory
 from eventsourcing.postgres import PostgresDatastore, PostgresFactory
 from eventsourcing.utils import Environment
+from psycopg import pq
 from psycopg.errors import Diagnostic
-from psycopg.rows import TupleRow, dict_row, tuple_row
+from psycopg.pq.abc import PGresult
+from psycopg.rows import dict_row
 
 URL, SCHEMA = "LEDGER_URL", "LEDGER_SCHEMA"
 POOL_SIZE = 2
@@ -33,9 +36,30 @@ class LedgerConnection(psycopg.Connection[Any]):
     unconfirmed = False
 
     @cached_property
-    def appender(self) -> "psycopg.Cursor[TupleRow]":
-        """The cursor of all appends of this connection: it remembers how their many values are written down."""
-        return self.cursor(binary=True, row_factory=tuple_row)
+    def prepared(self) -> dict[bytes, bytes]:
+        """Names of the statements that `call` has prepared."""
+        return {}
+
+    def call(self, statement: bytes, values: Sequence[bytes | None], formats: Sequence[int]) -> list[bytes | None]:
+        """The one row of a statement with $1, $2 …, prepared once, by libpq itself. A cursor adds a sixth to the time of an append.
+
+        values, formats: as PostgreSQL writes them down, as text (0) or binary (1). The row comes in binary. Raises psycopg.Error.
+        """
+        name = self.prepared.get(statement)
+        if name is None:
+            name = b"call_%d" % len(self.prepared)
+            self._ok(self.pgconn.prepare(name, statement), pq.ExecStatus.COMMAND_OK)
+            self.prepared[statement] = name
+        row = self._ok(self.pgconn.exec_prepared(name, cast(Any, values), formats, pq.Format.BINARY), pq.ExecStatus.TUPLES_OK)
+        return [row.get_value(0, column) for column in range(row.nfields)]
+
+    def _ok(self, result: PGresult, expected: pq.ExecStatus) -> PGresult:
+        if result.status == expected:
+            return result
+        if not result.error_field(pq.DiagnosticField.SQLSTATE):  # not the server's word, but libpq's: the connection is lost
+            self.close()
+            raise psycopg.OperationalError(result.get_error_message())
+        raise psycopg.errors.error_from_result(result)
 
     def hear(self, notice: Diagnostic) -> None:
         """Take note of a warning of the server."""

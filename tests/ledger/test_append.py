@@ -146,8 +146,13 @@ def test_recorded_times_do_not_run_back(ledger: Ledger, database: Database) -> N
 
 @pytest.mark.parametrize("stream", ["game", "game-", "game-A", "wallet-a b", "purse-a", "wallet-a_b", ""])
 def test_a_name_that_is_no_stream_is_refused_by_the_database(database: Database, stream: str) -> None:
-    with psycopg.connect(database.admin_url) as connection, pytest.raises(psycopg.errors.CheckViolation):
-        connection.execute("insert into club.events values (%s, 1, 't', '', null, now(), 1)", (stream,))
+    with psycopg.connect(database.service_url) as connection, pytest.raises(psycopg.errors.CheckViolation):
+        connection.execute(
+            "select club.append_events('s', 'k', '', 201, '', null, null, null, null,"
+            " array[%(stream)s], '{0}', array[%(stream)s], '{1}', '{t}', '{x}', '{NULL}')",
+            {"stream": stream},
+        )
+    assert written(database) == (0, 0)
 
 
 @pytest.mark.parametrize("version", [0, 3])
