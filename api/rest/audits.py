@@ -18,6 +18,8 @@ from api.views import audits as view
 from api.visibility import sight
 from ledger.audits.auditing import audited
 from ledger.audits.findings import AUDITS, MONEY, Finding, Report
+from ledger.audits.listing import findings, standing
+from ledger.audits.standing import FINDINGS
 from ledger.audits.writing import csv_of
 from ledger.errors import Conflict, LedgerError, NotAllowed, NotFound
 from ledger.ids import game_stream, table_of_game, table_stream
@@ -29,6 +31,31 @@ blueprint = Blueprint("audits", __name__, url_prefix="/v1", description="What is
 MODELS = ("games",)
 OF_MONEY = ("journal", "balances", "pots")
 _money = Lock()
+
+
+@blueprint.operation("GET", "/audits", (200, schemas.StandingSchema), query=schemas.StandingQuery)
+def list_findings(given: dict[str, Any]) -> flask.Response:
+    """What the standing audit has found: to auditors and admins; to stewards of their own tables.
+
+    Each game is audited when it has ended, and again when a ruling on it comes.
+    """
+    asking, table, game = need_role("admin", "auditor", "steward"), given["table"], given["game"]
+    _may(asking, table if game is None else table_of_game(game))
+    wait(ledger(), house().limits, (FINDINGS.name,), given["min_position"])
+    if not _is_there(table, game):
+        raise NotFound("There is no such table or game.")
+    listed = findings(
+        ledger(),
+        audit=given["audit"],
+        severity=given["severity"],
+        table=table,
+        game=game,
+        before=cursors.pair_of(given["cursor"]),
+        limit=given["limit"] + 1,
+    )
+    some, following = page(listed, given["limit"], lambda one: cursors.place(f"{one.judged}.{one.number}"))
+    shown = view.told((one.finding for one in some), judges=asking.role != "admin", opens=lambda one: _opens(asking, one))
+    return found(view.standing(standing(ledger(), table=table, game=game), shown, following))
 
 
 @blueprint.operation("GET", "/audits/<audit>", (200, schemas.AuditSchema), query=schemas.AuditQuery, described=schemas.ANSWERS)
@@ -77,6 +104,13 @@ def _of_games(asking: Caller, audit: str, given: dict[str, Any]) -> tuple[Report
         raise NotFound("There is no such table.")
     some, following = page(listed, given["limit"], lambda item: cursors.place(item.started))
     return audited(ledger(), (audit,), games=[item.game for item in some]), following
+
+
+def _is_there(table: str | None, game: str | None) -> bool:
+    """Whether there is this table, this game at it; either may be left open."""
+    if game is not None and (table_of_game(game) != (table or table_of_game(game)) or not ledger().load(f"game-{game}").version):
+        return False
+    return table is None or bool(ledger().load(table_stream(table)).version)
 
 
 def _may(asking: Caller, table: str | None) -> None:
