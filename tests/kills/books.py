@@ -13,7 +13,7 @@ from ledger.app import Ledger
 from ledger.envelope import GENESIS, Kept, link
 from ledger.ids import family
 from ledger.orders import Answer, Caller, Order
-from ledger.projections import MODELS
+from ledger.projections.apart import EVERY
 from ledger.projections.position import wait_for
 from ledger.projections.rebuild import difference
 from tests.kills.evening import Evening
@@ -77,8 +77,8 @@ def check_repeats(evening: Evening) -> None:
 
 def check_books(ledger: Ledger, evening: Evening) -> None:
     """Read models are what the events come to, row for row; accounts are zero together; wallets hold what was acknowledged."""
-    wait_for(ledger, tuple(MODELS), ledger.head(), 20)
-    for model in MODELS:
+    wait_for(ledger, tuple(EVERY), ledger.head(), 20)
+    for model in EVERY:
         assert difference(ledger, model) == []
     assert books.sum_of_accounts(ledger) == 0
     for purse in evening.purses:
