@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ledger.app import Ledger
 
 STRIDE = 4_000  # positions whose games are read at once
+TABLE_STRIDE = 1_000  # events of one table that are read at once, with what lies between them
 Progress = Callable[[str, int, int], None]
 RULES_OF_MONEY = {"limit": "WALLET-2", "close": "TABLE-6", "stack": "TABLE-3", "mirror": "TABLE-4"}
 _ROW = "originator_id, originator_version, topic, state, sealed, notification_id, recorded_at"
@@ -103,9 +104,10 @@ class _Games:
         begun = self._rows("originator_id = any(%s::text[]) and originator_version = 1", (array(streams),))
         if len(begun) < len(set(streams)):
             raise NotFound("There is no such game.")
-        tables = {table_stream(table_of_game(game)) for game in games}
+        tables = sorted({table_stream(table_of_game(game)) for game in games})
         rulings = [f"dispute-{game}-%" for game in games]
-        self._take(
+        self._take_by_tables(
+            tables,
             "originator_id = any(%s::text[]) or (originator_version = 1 and originator_id = any(%s::text[]))"
             " or (topic = %s and originator_id like any(%s::text[]))",
             (array(tables), array(streams), TOPIC, array(rulings)),
@@ -117,10 +119,26 @@ class _Games:
         if not (is_stream(table) and self._rows("originator_id = %s and originator_version = 1", (table,))):
             raise NotFound("There is no such table.")
         played = table.removeprefix("table-")
-        self._take(
+        self._take_by_tables(
+            [table],
             "originator_id = %s or (originator_version = 1 and originator_id like %s) or (topic = %s and originator_id like %s)",
             (table, f"game-{played}-%", TOPIC, f"dispute-{played}-%"),
         )
+
+    def _take_by_tables(
+        self, tables: list[str], where: str, values: tuple[object, ...], only: frozenset[str] | None = None
+    ) -> None:
+        """The same in strides: at a table that is never closed as many games may be played as in a whole club."""
+        strides = self._cursor.execute(
+            f"select max(notification_id) from {self._events} where originator_id = any(%s::text[])"
+            f" group by originator_id, originator_version / {TABLE_STRIDE} order by 1",
+            (array(tables),),
+        ).fetchall()
+        top, after = self._report.position, 0
+        for upto in (*[mark for (mark,) in strides[:-1]], top):
+            self._take(f"({where}) and notification_id > %s and notification_id <= %s", (*values, after, upto), only)
+            self._tell("games", upto, top)
+            after = upto
 
     def _take(self, where: str, values: tuple[object, ...], only: frozenset[str] | None = None) -> None:
         """See the tables' events among these, then judge the games that have begun among them."""
