@@ -22,7 +22,7 @@ from ledger.audits.rulings import TOPIC, of_ruling
 from ledger.audits.sittings import Sittings
 from ledger.envelope import Kept
 from ledger.errors import NotFound, Unreadable
-from ledger.ids import game_concerned, is_stream, table_of_game, table_stream
+from ledger.ids import game_concerned, game_stream, is_stream, table_of_game, table_stream
 from ledger.projections.model import Cursor, array, connect, head
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from ledger.audits.standing import Stood
 
 STRIDE = 4_000  # positions whose games are read at once
+TABLE_STRIDE = 1_000  # events of one table that are read at once
+BEGUN = "table.game_begun"
 Progress = Callable[[str, int, int], None]
 RULES_OF_MONEY = {"limit": "WALLET-2", "close": "TABLE-6", "stack": "TABLE-3", "mirror": "TABLE-4"}
 _ROW = "originator_id, originator_version, topic, state, sealed, notification_id, recorded_at"
@@ -116,54 +118,77 @@ class _Games:
         if not all(is_stream(stream) for stream in streams):
             raise NotFound("There is no such game.")
         begun = self._rows("originator_id = any(%s::text[]) and originator_version = 1", (array(streams),))
-        if len(begun) < len(set(streams)):
+        only = frozenset(streams)
+        if len(begun) < len(only):
             raise NotFound("There is no such game.")
-        rows = [*begun]
         for table, some in groupby(sorted(set(games)), table_of_game):
-            rows += self._table(table_stream(table), min(int(game.rpartition("-")[2]) for game in some))
+            first = min(int(game.rpartition("-")[2]) for game in some)
+            for _ in self._seen(table_stream(table), first, only):
+                pass
         for game in set(games):
-            rows += self._rulings(game)
-        self._take(sorted(rows, key=lambda row: row.position or 0), only=frozenset(streams))
-
-    def _table(self, table: str, number: int) -> list[Kept]:
-        """The events of a table: all, or those that follow what is known of it, if the game of that number is not over there."""
-        known = self._stood.before(table, number) if self._stood is not None else None
-        if known is not None:
-            self._sittings.resume(table, known.state)
-        return self._rows("originator_id = %s and originator_version > %s", (table, known.version if known else 0))
+            self._rulings(game)
+        self._judge([row.stream for row in begun])
 
     def _at(self, table: str) -> None:
         """All games of a table."""
-        rows = self._rows("originator_id = %s", (table,)) if is_stream(table) else []
-        if not rows:
+        if not (is_stream(table) and self._rows("originator_id = %s and originator_version = 1", (table,))):
             raise NotFound("There is no such table.")
-        played = table.removeprefix("table-")
-        rows += self._rows("originator_version = 1 and originator_id > %s and originator_id < %s", _within(f"game-{played}"))
-        rows += self._rulings(played)
-        self._take(sorted(rows, key=lambda row: row.position or 0))
+        position = 0
+        for position, begun in self._seen(table):
+            self._judge(begun)
+            self._tell("games", position, self._upto)
+        self._rulings(table.removeprefix("table-"))
+        if position < self._upto:
+            self._tell("games", self._upto, self._upto)
 
-    def _rulings(self, of: str) -> list[Kept]:
-        """The rulings on a game, or on all games of a table."""
-        return self._rows("topic = %s and originator_id > %s and originator_id < %s", (TOPIC, *_within(f"dispute-{of}")))
+    def _seen(self, table: str, number: int = 1, only: frozenset[str] | None = None) -> Iterator[tuple[int, list[str]]]:
+        """See the events of a table in strides: all, or those that follow what is known of it from before the game of that number;
+        after each stride its last position and the games that have begun in it.
 
-    def _take(self, rows: Iterable[Kept], only: frozenset[str] | None = None) -> None:
-        """See the tables' events among these, then judge the games that have begun among them."""
+        At a table that is never closed as many games may be played as in a whole club.
+        """
+        known = self._stood.before(table, number) if self._stood is not None else None
+        if known is not None:
+            self._sittings.resume(table, known.state)
+        after = known.version if known else 0
+        where, stride = "originator_id = %s and originator_version > %s", f"originator_version limit {TABLE_STRIDE}"
+        while rows := self._rows(where, (table, after), stride):
+            begun = [game for row in rows if (game := self._see(row, only)) is not None]
+            after = rows[-1].originator_version
+            yield rows[-1].position or 0, begun
+
+    def _see(self, row: Kept, only: frozenset[str] | None = None) -> str | None:
+        """See an event of a table; the game that it begins."""
+        for finding in self._sittings.see(self._ledger.decode, row):
+            self._add(finding, only)
+        state = self._sittings.standing(row.stream)
+        if self._stood is not None:
+            self._stood.learn(row, state)
+        return game_stream(state.id, state.begun) if state is not None and row.topic == BEGUN else None
+
+    def _rulings(self, of: str) -> None:
+        """See the rulings on a game, or on all games of a table; "." is the sign that follows "-"."""
+        bounds = (f"dispute-{of}-", f"dispute-{of}.")
+        for row in self._rows("topic = %s and originator_id > %s and originator_id < %s", (TOPIC, *bounds)):
+            self._see_ruling(row)
+
+    def _see_ruling(self, row: Kept) -> None:
+        for finding in of_ruling(self._ledger.decode, row, self._offended):
+            self._add(finding)
+
+    def _take(self, rows: Iterable[Kept]) -> None:
+        """See the tables' events and the rulings among these, then judge the games that have begun among them."""
         begun = []
         for row in rows:
             if row.stream.startswith("table-"):
-                for finding in self._sittings.see(self._ledger.decode, row):
-                    self._add(finding, only)
-                if self._stood is not None:
-                    self._stood.learn(row, self._sittings.standing(row.stream))
+                self._see(row)
             elif row.topic == TOPIC:
-                for finding in of_ruling(self._ledger.decode, row, self._offended):
-                    self._add(finding, only)
-            elif only is None or row.stream in only:
+                self._see_ruling(row)
+            else:
                 begun.append(row.stream)
-        for rows_of_game in self._games(begun):
-            self._judge(rows_of_game)
+        self._judge(begun)
 
-    def _add(self, finding: Finding, only: frozenset[str] | None) -> None:
+    def _add(self, finding: Finding, only: frozenset[str] | None = None) -> None:
         if only is None or f"game-{finding.game}" in only:
             self._report.add(finding)
 
@@ -185,14 +210,17 @@ class _Games:
             while found:
                 yield found.pop(next(iter(found)))
 
-    def _judge(self, rows: list[Kept]) -> None:
-        report, game = self._report, judged(self._ledger.decode, rows)
-        report.games += 1
-        report.running += not game.over
-        report.events += game.events
-        report.unread += game.unread
-        for finding in (*self._sittings.judge(game), *game.findings):
-            report.add(finding)
+    def _judge(self, begun: list[str]) -> None:
+        """Judge these games, each against what was seen of its table."""
+        report = self._report
+        for rows in self._games(begun):
+            game = judged(self._ledger.decode, rows)
+            report.games += 1
+            report.running += not game.over
+            report.events += game.events
+            report.unread += game.unread
+            for finding in (*self._sittings.judge(game), *game.findings):
+                report.add(finding)
 
     def _rows(self, where: str, values: tuple[object, ...], by: str = "notification_id") -> list[Kept]:
         found = self._cursor.execute(
@@ -202,8 +230,3 @@ class _Games:
             prepare=True,
         )
         return [Kept(*row) for row in found]
-
-
-def _within(stream: str) -> tuple[str, str]:
-    """Bounds of the names of streams that begin so and go on with a dash; "." is the sign that follows "-"."""
-    return f"{stream}-", f"{stream}."

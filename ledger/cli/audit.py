@@ -25,10 +25,8 @@ from ledger.audits.money import audit as audited_money
 from ledger.audits.money_rules import Finding
 from ledger.audits.standing import FINDINGS
 from ledger.audits.writing import csv_of, plain_report
-from ledger.cli.reading import PATIENCE_S
+from ledger.cli.books import caught_up
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, close_table, err, ledger_here, out, stop, tell_json
-from ledger.projections.position import reached, wait_for
-from ledger.projections.runner import Runner
 
 MODELS = ("journal", "balances", "pots")
 FORMATS = ("json", "csv")
@@ -95,11 +93,7 @@ def audit_all(strict: Strict = False, form: Form = None, output: Output = None, 
 def audit_standing(game: OfGame = None, table: AtTable = None, strict: Strict = False, as_json: AsJson = False) -> None:
     """What the standing audit has found: each game is audited when it has ended, and again when a ruling on it comes."""
     with ledger_here() as place:
-        with Runner(place.ledger, (FINDINGS.name,)), _bar() as progress:
-            at, head = reached(place.ledger, (FINDINGS.name,)), place.ledger.head()
-            while at < head:
-                at = wait_for(place.ledger, (FINDINGS.name,), at + 1, PATIENCE_S)
-                progress(GAMES, at, head)
+        caught_up(place.ledger, (FINDINGS.name,), (FINDINGS.name,))
         stands = standing(place.ledger, table=table, game=game)
         found = [one.finding for one in findings(place.ledger, table=table, game=game, limit=FINDINGS_MAX)]
     report = Report(OF_GAMES, stands.position, stands.games, events=stands.events, unread=stands.unread)
@@ -118,8 +112,7 @@ def audit_standing(game: OfGame = None, table: AtTable = None, strict: Strict = 
 def audit_money(as_json: AsJson = False) -> None:
     """Every entry, pot, stack and account, from the events themselves; and whether the read models say the same."""
     with ledger_here() as place:
-        with Runner(place.ledger, MODELS):
-            wait_for(place.ledger, MODELS, place.ledger.head(), PATIENCE_S)
+        caught_up(place.ledger, MODELS, MODELS)
         with _bar() as progress:
             report = audited_money(place.ledger, lambda seen, there: progress(MONEY, seen, there))
     if as_json:
@@ -135,8 +128,7 @@ def _run(asked: tuple[str, ...], game: str | None, table: str | None, strict: bo
         stop(f"There is no format {form}; there are {', '.join(FORMATS)}.", REFUSED)
     with ledger_here() as place:
         if MONEY in asked:
-            with Runner(place.ledger, MODELS):
-                wait_for(place.ledger, MODELS, place.ledger.head(), PATIENCE_S)
+            caught_up(place.ledger, MODELS, MODELS)
         with _bar() as progress:
             report = audited(place.ledger, asked, games=None if game is None else [game], table=table, progress=progress)
     if form == "csv":

@@ -11,15 +11,13 @@ from typing import Annotated, Any
 import typer
 
 from ledger import people
-from ledger.cli.reading import PATIENCE_S
+from ledger.cli.books import caught_up
 from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, stop, tell_json
 from ledger.disputes.evidence import Evidence, deeds, evidence
 from ledger.disputes.listing import STATES, ListedDispute, disputes
 from ledger.errors import NotFound
 from ledger.ids import dispute_stream, game_of_dispute
 from ledger.place import Place
-from ledger.projections.position import wait_for
-from ledger.projections.runner import Runner
 
 PAGE = 1000
 
@@ -38,8 +36,7 @@ def show_disputes(
         if dispute is not None:
             _show_one(place, dispute, as_json)
             return
-        with Runner(place.ledger):
-            wait_for(place.ledger, ("disputes",), place.ledger.head(), PATIENCE_S)
+        caught_up(place.ledger, ("disputes",))
         found: list[ListedDispute] = []
         while some := disputes(
             place.ledger, after=found[-1].opened if found else 0, limit=PAGE, table=table, game=game, state=state

@@ -14,14 +14,12 @@ import typer
 from engine.rules import RuleBroken
 from ledger import books, desk, people
 from ledger import debts as owed
-from ledger.cli.reading import PATIENCE_S
+from ledger.cli.books import caught_up
 from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, stop, tell_json
 from ledger.errors import NotFound
 from ledger.ids import new_id, wallet_stream
 from ledger.orders import Answer, Caller, Order
 from ledger.place import Place
-from ledger.projections.position import wait_for
-from ledger.projections.runner import Runner
 from ledger.statements.period import BadPeriod
 
 PAGE = 1000
@@ -34,8 +32,7 @@ cash = typer.Typer(help="The cash desk: its report, and counts of it.", no_args_
 def _books() -> Iterator[Place]:
     """The opened ledger, its books up to date."""
     with ledger_here() as place:
-        with Runner(place.ledger, MODELS):
-            wait_for(place.ledger, MODELS, place.ledger.head(), PATIENCE_S)
+        caught_up(place.ledger, MODELS, MODELS)
         try:
             yield place
         except BadPeriod as fault:

@@ -8,11 +8,9 @@ from typing import Annotated, Any
 import typer
 
 from ledger import people
-from ledger.cli.reading import PATIENCE_S
+from ledger.cli.books import caught_up
 from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, stop, tell_json
 from ledger.penalties import OFFENCES, Penalty, penalties
-from ledger.projections.position import wait_for
-from ledger.projections.runner import Runner
 
 PAGE = 1000
 
@@ -28,8 +26,7 @@ def show_penalties(
     if offence is not None and offence not in OFFENCES:
         stop(f"An offence is one of: {', '.join(OFFENCES)}.", REFUSED)
     with ledger_here() as place:
-        with Runner(place.ledger):
-            wait_for(place.ledger, ("penalties",), place.ledger.head(), PATIENCE_S)
+        caught_up(place.ledger, ("penalties",))
         found: list[Penalty] = []
         while some := penalties(
             place.ledger,

@@ -12,16 +12,14 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
+from ledger.cli.books import caught_up
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, ledger_here, out, stop
 from ledger.errors import NotFound
 from ledger.exports.formats import FORMATS, NotHeld, export
 from ledger.ids import wallet_stream
 from ledger.moments import Basis
-from ledger.projections.position import wait_for
-from ledger.projections.runner import Runner
 from ledger.statements import WORDINGS, BadPeriod, DoesNotAddUp, StatementLine, Whole, Wording, whole
 
-PATIENCE_S = 60
 FORMS = ("json", *FORMATS)
 
 
@@ -48,8 +46,7 @@ def show_statement(
     with ledger_here() as place:
         if not place.ledger.load(wallet_stream(player)).version:
             raise NotFound(f"There is no player {player}.")
-        with Runner(place.ledger):
-            wait_for(place.ledger, ("journal",), place.ledger.head(), PATIENCE_S)
+        caught_up(place.ledger, ("journal",))
         basis: Basis = "effective" if effective else "recorded"
         try:
             told = whole(place.ledger, player, start=first, end=last, tz=tz, basis=basis, scope="wallet" if wallet else scope)

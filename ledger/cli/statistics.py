@@ -8,10 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from ledger import people
-from ledger.cli.reading import PATIENCE_S
+from ledger.cli.books import caught_up
 from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, stop, tell_json
-from ledger.projections.position import wait_for
-from ledger.projections.runner import Runner
 from ledger.statistics import BY, MODELS, PLAYER, Statistics, statistics
 
 PAGE = 1000
@@ -27,8 +25,7 @@ def show_statistics(
     if by not in BY:
         stop(f"--by is one of: {', '.join(BY)}.", REFUSED)
     with ledger_here() as place:
-        with Runner(place.ledger):
-            wait_for(place.ledger, MODELS, place.ledger.head(), PATIENCE_S)
+        caught_up(place.ledger, MODELS)
         found: list[Statistics] = []
         while some := statistics(
             place.ledger, by=by, player=player, table=table, after=found[-1].place if found else "", limit=PAGE

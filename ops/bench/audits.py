@@ -2,13 +2,14 @@
 included; by the clock too, where the server and whatever else runs have their share; and the memory that it takes.
 
 Run by itself it starts a PostgreSQL of its own in a folder for the time being: `python -m ops.bench.audits [GAMES …]`; with numbers
-of games it tells the memory at each of them.
+of games it tells what an audit of so many takes: 100,000 need an hour, and gigabytes on the disk.
 """
 
 import json
 import sys
 import tempfile
-import tracemalloc
+from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
 from time import perf_counter, process_time
 
@@ -17,12 +18,15 @@ from ledger.audits.auditing import audited
 from ledger.audits.findings import OF_GAMES
 from ledger.database.local import LocalPostgres
 from ledger.database.migrate import migrate, service_url
+from ops.bench.audit_memory import figures_of, told
+from ops.bench.club import fill as fill_by_import
 from ops.bench.rebuild import fill
-from tests.ledger.random_club import RandomClub
 
 EVENTS_LEAST = 15_000
 ROUNDS = 5
 SCHEMA = "audits_bench"
+TOLD_EVERY = 1_000  # games
+FILLED_FAST = {"fsync": "off", "synchronous_commit": "off", "max_wal_size": "4GB"}  # audits write nothing
 
 
 def measure_on(ledger: Ledger, events: int = EVENTS_LEAST) -> dict[str, float]:
@@ -44,24 +48,18 @@ def measure_on(ledger: Ledger, events: int = EVENTS_LEAST) -> dict[str, float]:
     }
 
 
-def memory_mb(ledger: Ledger) -> float:
-    """The most memory of Python that one audit of all games holds at a time, in MB."""
-    tracemalloc.start()
-    try:
-        audited(ledger, OF_GAMES)
-        return round(tracemalloc.get_traced_memory()[1] / 1e6, 2)
-    finally:
-        tracemalloc.stop()
-
-
-def memory_at(ledger: Ledger, sizes: list[int]) -> dict[str, float]:
-    """The same at each of these numbers of games, in their order, ascending."""
-    club, played, figures = RandomClub(ledger, seed=7, players=4, chips=10**9), 0, {}
-    for size in sizes:
-        club.play(size - played)
-        played = size
-        figures[f"audit_memory_mb_{size}_games"] = memory_mb(ledger)
+def memory_at(ledger: Ledger, settings: Mapping[str, str], sizes: list[int]) -> dict[str, float]:
+    """What an audit takes in a club of each of these numbers of games, ascending, which is filled by import on the way."""
+    figures: dict[str, float] = {}
+    for before, size in pairwise([0, *sizes]):
+        fill_by_import(ledger, size, lambda games, size=size: _tell(games, size), before)
+        figures |= {f"audit_{name}_{size}_games": figure for name, figure in figures_of(settings).items()}
     return figures
+
+
+def _tell(games: int, size: int) -> None:
+    if games % TOLD_EVERY == 0 or games == size:
+        told(f"filling: {games:,} of {size:,} games")
 
 
 def measure(admin_url: str | None = None, sizes: list[int] | None = None) -> dict[str, float]:
@@ -70,14 +68,15 @@ def measure(admin_url: str | None = None, sizes: list[int] | None = None) -> dic
         return _measure_at(admin_url, sizes)
     with tempfile.TemporaryDirectory(prefix="cardledger-bench-") as folder:
         Path(folder).chmod(0o755)  # as root the server runs under another account
-        with LocalPostgres(Path(folder) / "data") as server:
+        with LocalPostgres(Path(folder) / "data", options=FILLED_FAST if sizes else {}) as server:
             return _measure_at(server.url(), sizes)
 
 
 def _measure_at(admin_url: str, sizes: list[int] | None) -> dict[str, float]:
     migrate(admin_url, SCHEMA)
-    with Ledger({"LEDGER_URL": service_url(admin_url), "LEDGER_SCHEMA": SCHEMA}) as ledger:
-        return memory_at(ledger, sizes) if sizes else measure_on(ledger)
+    settings = {"LEDGER_URL": service_url(admin_url), "LEDGER_SCHEMA": SCHEMA}
+    with Ledger(settings) as ledger:
+        return memory_at(ledger, settings, sizes) if sizes else measure_on(ledger)
 
 
 if __name__ == "__main__":

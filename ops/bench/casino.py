@@ -60,13 +60,19 @@ def _game(dice: Random, house: HouseRules) -> list[Any]:
         _check(game, players)
         if game.over:
             return story
-        may = [one for one in legal(game, game.turn) if not isinstance(one, commands.ClaimTarget)]
-        takes = [one for one in may if isinstance(one, commands.Capture)]
-        command = dice.choice(takes if takes and dice.random() < 2 / 3 else may)
-        if isinstance(command, commands.Shuffle):
-            secret = dice.randbytes(32)
-            told = commitment("game-bench-1", game.deal, game.shuffle + 1, secret)
-            command = commands.Shuffle(command.seat, told, secret.hex(), shuffled(PACK, secret))
+        command = next_act(dice, game)
+
+
+def next_act(dice: Random, game: Game) -> Any:
+    """What happens next in a game whose cards are known: by dice, a capture in two turns of three where there is one."""
+    may = [one for one in legal(game, game.turn) if not isinstance(one, commands.ClaimTarget)]
+    takes = [one for one in may if isinstance(one, commands.Capture)]
+    command = dice.choice(takes if takes and dice.random() < 2 / 3 else may)
+    if isinstance(command, commands.Shuffle):
+        secret = dice.randbytes(32)
+        told = commitment(f"game-{game.table}-{game.number}", game.deal, game.shuffle + 1, secret)
+        return commands.Shuffle(command.seat, told, secret.hex(), shuffled(PACK, secret))
+    return command
 
 
 def _check(game: Game, players: int) -> None:

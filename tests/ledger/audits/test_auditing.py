@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from engine.disputes.commands import Disputed
+from ledger.audits import auditing
 from ledger.audits.auditing import audited
 from ledger.audits.findings import AUDITS, GAMES, MISDEALS, PENALTIES, Report
 from ledger.audits.writing import COLUMNS, csv_of, plain_report
@@ -83,6 +84,25 @@ def test_a_lie_behind_the_service_s_back_is_named_with_rule_game_step_expected_a
     assert here("audit", "all", **address).exit_code == 1
     assert here("audit", "games", "--format", "xml", **address).exit_code == 4
     assert here("audit", "misdeals", "--game", "nothing-1", **address).exit_code == 4
+
+
+def test_the_games_of_one_table_are_audited_in_strides_too(
+    database: Database, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = RandomClub(ledger, seed=5, players=3)
+    RandomClub(ledger, seed=6, players=3).play(2)
+    club.play(6)
+    rewritten(database, ledger, f"game-{club.table}-4", step_of(ledger, f"game-{club.table}-4", "azi.antes_posted"), pot=16)
+    whole = audited(ledger, OF_GAMES, table=club.table)
+    assert (whole.games, whole.ok) == (6, False)
+    monkeypatch.setattr(auditing, "TABLE_STRIDE", 3)
+    told: list[int] = []
+    assert audited(ledger, OF_GAMES, table=club.table, progress=lambda _, seen, __: told.append(seen)) == whole
+    assert len(told) >= 4
+    assert told == sorted({*told})
+    assert told[-1] == ledger.head()
+    for number, found in ((3, 0), (4, len(whole.findings))):
+        assert len(audited(ledger, OF_GAMES, games=[f"{club.table}-{number}"]).findings) == found
 
 
 def test_a_game_that_begins_otherwise_than_its_table_stands_is_found(database: Database, ledger: Ledger) -> None:
