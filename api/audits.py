@@ -50,8 +50,8 @@ class Asked:
 def asked(asking: Caller, audit: str, given: dict[str, Any]) -> Asked:
     """Carries out one of AUDITS. asking: has one of ROLES. given: table, game, limit, cursor, min_position, as AuditQuery has them.
 
-    Raises NotAllowed: a steward, for what is not of his tables. NotFound: no such table or game. Conflict: the money is being audited.
-    NotYet. Problem: malformed, for a cursor that nobody gave out.
+    Raises NotAllowed: a steward, for what is not of his tables. NotFound: no such table or game. Conflict: the money is being
+    audited by somebody else. NotYet. Problem: malformed, for a cursor that nobody gave out.
     """
     if audit == MONEY:
         report, following = _of_money(asking, given), None
