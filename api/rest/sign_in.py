@@ -49,7 +49,8 @@ def take_key() -> werkzeug.Response:
 
 @blueprint.post("/sign-out")
 def leave() -> werkzeug.Response:
-    """Signs out."""
+    """Signs out. Whose session has run out need not prove anything any more."""
+    sessions.need_own_site()
     if "key" in flask.session:
         sessions.need_own_form()
         sessions.end()

@@ -31,8 +31,8 @@ SESSION_WORDS: Mapping[str, SessionWords] = MappingProxyType(
     {
         "en": SessionWords(
             title="Sign in",
-            about="These pages open with an API key, the same that a program sends. It is kept nowhere but in this request; the "
-            "browser gets a pass for 12 hours at most, which ends when you sign out or the key is revoked.",
+            about="These pages open with an API key, the same that a program sends. It is not kept; the browser gets "
+            "a pass for 12 hours at most, which ends when you sign out or the key is revoked.",
             key="API key",
             enter="Sign in",
             signed_in="Signed in:",

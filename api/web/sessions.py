@@ -92,8 +92,8 @@ def token() -> str:
     return str(flask.session[TOKEN])
 
 
-def need_own_form() -> None:
-    """Raises Problem: form-refused, unless a page of this session has sent the form, and no other site."""
+def need_own_site() -> None:
+    """Raises Problem: form-refused, if the browser says that another site has sent the form."""
     headers = flask.request.headers
     site, origin = headers.get("Sec-Fetch-Site"), headers.get("Origin")
     if site is not None:
@@ -102,6 +102,11 @@ def need_own_form() -> None:
         own = origin is None or origin.partition("://")[2].lower() == flask.request.host.lower()
     if not own:
         raise Problem("form-refused", "This form was sent from another site.")
+
+
+def need_own_form() -> None:
+    """Raises Problem: form-refused, unless a page of this very session has sent the form."""
+    need_own_site()
     expected, given = str(flask.session.get(TOKEN, "")), flask.request.form.get(TOKEN, "")
     if not expected or not hmac.compare_digest(expected.encode(), given.encode("utf-8", "surrogatepass")):
         raise Problem("form-refused", "This form does not belong to this session, or the browser takes no cookies.")
