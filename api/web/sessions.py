@@ -36,8 +36,9 @@ class Sessions(SecureCookieSessionInterface):
         return self.session_class() if request.path.startswith("/v1/") else super().open_session(app, request)
 
     def get_cookie_secure(self, app: flask.Flask) -> bool:  # noqa: ARG002
-        """Whether the request came by https. What a server in front says of that is believed: a lie keeps the liar out alone."""
-        return flask.request.is_secure or flask.request.headers.get("X-Forwarded-Proto", "").lower() == "https"
+        """Whether the request came by https. Behind a server that speaks TLS the service itself sees none; but the form by which
+        somebody signs in names its origin, and that is what the browser saw."""
+        return flask.request.is_secure or flask.request.headers.get("Origin", "").startswith("https://")
 
 
 def opened_to(app: flask.Flask, secret: bytes) -> None:
