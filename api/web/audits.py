@@ -18,9 +18,10 @@ OTHER_SIGN, GOOD_SIGN = "◇", "✓"
 
 
 def form(language: Language, given: Mapping[str, Any], tables: Sequence[tuple[str, str]], *, of_own_tables: bool) -> str:
-    """The form. given: what was asked last. tables: id and name of those that may be chosen; too many are not listed.
+    """The form. given: what was asked last; its game is not filled in again: beside it a table chosen next would say nothing.
 
-    of_own_tables: for a steward, who audits no money and not every table.
+    tables: id and name of those that may be chosen; too many are not listed. of_own_tables: for a steward, who audits no money and
+    not every table.
     """
     words = AUDIT_WORDS[language.tag]
     offered = OF_GAMES if of_own_tables else AUDITS
@@ -38,8 +39,8 @@ def form(language: Language, given: Mapping[str, Any], tables: Sequence[tuple[st
         f"<fieldset><legend>{escape(words.which)}</legend>\n{choices}</fieldset>\n"
         f'<label for="table">{escape(words.table)}</label>\n{_tables(words, every, given["table"], tables)}'
         f'<label for="game">{escape(words.game)}</label>\n'
-        f'<input id="game" name="game" value="{escape(given["game"] or "")}" maxlength="50" autocapitalize="none"'
-        ' spellcheck="false" autocomplete="off" aria-describedby="game-hint">\n'
+        '<input id="game" name="game" maxlength="50" autocapitalize="none" spellcheck="false" autocomplete="off"'
+        ' aria-describedby="game-hint">\n'
         f'<p class="hint" id="game-hint">{escape(words.game_hint)}</p>\n'
         f'<button type="submit">{escape(words.run)}</button>\n</form>\n'
     )

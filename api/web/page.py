@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 import flask
 
@@ -95,8 +95,9 @@ def _switch(language: Language, languages: tuple[str, ...], kept: Mapping[str, s
     """Links to the same page in each of its languages, if there are several."""
     if len(languages) < 2:
         return ""
+    here = quote(f"/{flask.request.path.lstrip('/')}")  # two of them at its beginning would name another server
     links = "".join(
-        f'<a href="{escape(flask.request.path)}?{escape(urlencode({**kept, "lang": tag}))}" lang="{tag}" hreflang="{tag}"'
+        f'<a href="{escape(here)}?{escape(urlencode({**kept, "lang": tag}))}" lang="{tag}" hreflang="{tag}"'
         f"{' aria-current=true' if tag == language.tag else ''}>{escape(LANGUAGES[tag].name)}</a>"
         for tag in languages
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from datetime import timedelta
 
@@ -11,8 +12,14 @@ from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import TimestampSigner
 
 from api.limits import Limits
+from api.problem_kinds import KINDS
+from api.web.audit_words import AUDIT_WORDS
+from api.web.languages import LANGUAGES
+from api.web.session_words import SESSION_WORDS
 from api.web.sessions import COOKIE, LIFE, local
-from tests.api.reader import OWN, Read, reading
+from ledger.audits.findings import AUDITS, SEVERITIES
+from ledger.keys import ROLES
+from tests.api.reader import ACCEPTED, OWN, Read, reading
 from tests.api.service import Client, Service, served
 from tests.conftest import Database
 
@@ -228,7 +235,12 @@ def test_pages_count_as_requests_of_their_key_and_wrong_keys_are_slowed_down_too
 
 @pytest.mark.parametrize(
     ("method", "path", "status"),
-    [("GET", "/sign-out", 405), ("POST", "/audits", 405), ("PUT", "/sign-in", 405), ("GET", "/no-such-page", 404)],
+    [
+        ("GET", "/sign-out", 405),
+        ("POST", "/audits", 405),
+        ("PUT", "/sign-in", 405),
+        ("GET", "/no-such-page", 404),
+    ],
 )
 def test_what_a_browser_asks_wrongly_is_told_as_a_page(service: Service, method: str, path: str, status: int) -> None:
     with reading(service) as reader:
@@ -238,6 +250,16 @@ def test_what_a_browser_asks_wrongly_is_told_as_a_page(service: Service, method:
         assert ("Allow" in answer.headers) == (status == 405)
         assert "form-action 'none'" in answer.headers["Content-Security-Policy"]
     assert service.http.get("/no-such-page").headers["Content-Type"] == "application/problem+json"
+
+
+def test_no_link_of_a_page_leads_elsewhere_whatever_was_asked(service: Service) -> None:
+    assert service.app is not None
+    for path in ("//evil.example/x", "/\\evil.example", '/"><b>', "/a?b#c"):  # waitress would not let all of them through
+        asked = service.app.test_client().get("/", headers={"Accept": ACCEPTED}, environ_overrides={"PATH_INFO": path})
+        page = Read(asked.text)
+        assert asked.status_code == 404
+        assert "b" not in {tag for tag, _ in page.tags}
+        assert all(re.match(r"/[\w%]", href) for href in page.of("a", "href") if href != "#text"), path
 
 
 def test_too_much_at_once_is_refused_and_forms_go_nowhere_else(service: Service) -> None:
@@ -256,3 +278,13 @@ def test_everybody_with_a_key_may_sign_in_and_is_told_who_may_see_audits(service
         with reading(service, client) as reader:
             page = refused(reader.get("/audits"), 403, "Audits are for auditors and admins")
             assert page.form("/sign-out")
+
+
+def test_every_language_has_words_for_the_same_things() -> None:
+    assert set(SESSION_WORDS) == set(AUDIT_WORDS) == set(LANGUAGES)
+    for tag in LANGUAGES:
+        said, audits = SESSION_WORDS[tag], AUDIT_WORDS[tag]
+        assert set(said.roles) == set(ROLES)
+        assert set(said.problems) == set(SESSION_WORDS["en"].problems) <= set(KINDS)
+        assert (set(audits.audits), set(audits.severities)) == (set(AUDITS), set(SEVERITIES))
+        assert audits.faulty.format(faults=2, notes=1) != audits.notes_only.format(notes=1)
