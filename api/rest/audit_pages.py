@@ -16,6 +16,7 @@ from api.web.audit_words import AUDIT_WORDS
 from api.web.forms import account, spoken
 from api.web.page import own_page
 from api.web.sessions import signed_in
+from ledger.audits.findings import OF_GAMES
 from ledger.listings import ListedTable, tables
 from ledger.orders import Caller
 
@@ -35,13 +36,17 @@ def show_audits() -> werkzeug.Response:
     kept = {name: text for name, text in flask.request.args.items() if text and name != "lang"}
     words = AUDIT_WORDS[language.tag]
     head = f"<p>{escape(words.about)}</p>\n"
-    if given["audit"] is not None:
+    status = 200
+    if given["audit"] in OF_GAMES and asking.role == "steward" and not (given["table"] or given["game"]):
+        # The interface refuses this as well; here the form that lacks something is at hand.
+        head, status = f'<p class="wrong" role="alert">{escape(words.which_own)}</p>\n', 403
+    elif given["audit"] is not None:
         made = asked(asking, given["audit"], given)
         if given["format"] == "csv":
             return as_csv(made)
         head = view.report(language, made.plain(), given, {**kept, "lang": language.tag})
     form = view.form(language, given, _tables(asking), of_own_tables=asking.role == "steward")
-    return own_page(words.title, head + form, language=language, account=account(language), kept=kept)
+    return own_page(words.title, head + form, language=language, status=status, account=account(language), kept=kept)
 
 
 def _tables(asking: Caller) -> list[tuple[str, str]]:

@@ -10,7 +10,8 @@ class AuditWords:
     """The furniture of the page.
 
     audits: by the name of an audit, what people call it and a sentence on what it looks for. severities: words by severity.
-    about to table_hint, run, again: of the form; own_table stands there for stewards in place of every_table.
+    about to table_hint, run, again: of the form; own_table stands there for stewards in place of every_table, and
+    which_own tells one who chose none.
 
     in_order, notes_only, faulty: headlines; the last two take the numbers of {faults} and {notes}. looked: heading of what has been
     looked at; games to head: its lines; whole: for the money, of which all is. columns: of the findings, in their order.
@@ -24,6 +25,7 @@ class AuditWords:
     table: str
     every_table: str
     own_table: str
+    which_own: str
     game: str
     game_hint: str
     table_hint: str
@@ -67,6 +69,7 @@ AUDIT_WORDS: Mapping[str, AuditWords] = MappingProxyType(
             table="Table",
             every_table="Every table",
             own_table="Choose one of your tables",
+            which_own="Choose one of your tables, or name a game at one: a steward audits those.",
             game="Or one game",
             game_hint="Its id, such as abcdefgh-3: the table's id, a dash, the number of the game.",
             table_hint="Its id.",
@@ -107,6 +110,7 @@ AUDIT_WORDS: Mapping[str, AuditWords] = MappingProxyType(
             table="Стол",
             every_table="Все столы",
             own_table="Выберите один из своих столов",
+            which_own="Выберите один из своих столов или назовите кон за ним: распорядитель проверяет их.",
             game="Или один кон",
             game_hint="Его обозначение, например abcdefgh-3: обозначение стола, дефис и номер кона.",
             table_hint="Его обозначение.",
@@ -150,6 +154,7 @@ AUDIT_WORDS: Mapping[str, AuditWords] = MappingProxyType(
             table="Tisch",
             every_table="Alle Tische",
             own_table="Wähle einen deiner Tische",
+            which_own="Wähle einen deiner Tische oder nenne eine Partie an einem: Ein Spielleiter prüft diese.",
             game="Oder eine Partie",
             game_hint="Ihre Kennung, etwa abcdefgh-3: die Kennung des Tisches, ein Strich, die Nummer der Partie.",
             table_hint="Seine Kennung.",

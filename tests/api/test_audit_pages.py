@@ -78,8 +78,11 @@ def test_a_steward_audits_his_own_tables_and_an_admin_is_not_told_what_nobody_ha
         assert "money" not in page.of("input", "value")
         assert table.id in page.of("option", "value")
         assert "nobody has claimed it" in report(reader, "penalties", table=table.id).words
-        for query in ("audit=games", "audit=money", "audit=games&table=nowhere"):
-            reader.page(f"/audits?{query}", 403)
+        asked = reader.page("/audits?audit=games", 403)
+        assert "Choose one of your tables" in asked.words
+        assert asked.form("/audits")
+        for query in ("audit=money", f"audit=money&table={table.id}", "audit=games&table=nowhere"):
+            assert "You may not see that" in reader.page(f"/audits?{query}", 403).words
     with reading(service, strange) as reader:
         assert reader.page("/audits").of("option", "value") == [""]
         for query in (f"table={table.id}", f"game={table.game}"):
