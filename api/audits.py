@@ -3,6 +3,7 @@
 The interface (`api/rest/audits.py`) and the page (`api/rest/audit_pages.py`) ask here, so that both say the same.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from threading import Lock
 from typing import Any
@@ -57,8 +58,23 @@ def asked(asking: Caller, audit: str, given: dict[str, Any]) -> Asked:
         report, following = _of_money(asking, given), None
     else:
         report, following = _of_games(asking, audit, given)
-    judges = asking.role != "admin"
-    return Asked(audit, report, view.told(report.findings, judges=judges, opens=lambda one: _opens(asking, one)), following)
+    return Asked(audit, report, told_to(asking, report.findings), following)
+
+
+def told_to(asking: Caller, findings: Iterable[Finding]) -> list[tuple[Finding, bool]]:
+    """Those of the findings that he may know of, each with whether something of it is withheld from him."""
+    return view.told(findings, judges=asking.role != "admin", opens=lambda one: _opens(asking, one))
+
+
+def may_audit(asking: Caller, table: str | None) -> None:
+    """Raises NotAllowed: a steward audits the tables of which he is one."""
+    if asking.role != "steward":
+        return
+    if table is None:
+        raise NotAllowed("Name one of your tables, or a game at one: a steward audits those.")
+    stream = ledger().load(table_stream(table))
+    if not stream.version or not is_steward(asking, stream.state):
+        raise NotAllowed("A steward audits the tables of which he is one.")
 
 
 def as_csv(found: Asked) -> flask.Response:
@@ -90,26 +106,15 @@ def _of_games(asking: Caller, audit: str, given: dict[str, Any]) -> tuple[Report
     """The report on a page of games, and the cursor behind them."""
     table, game = given["table"], given["game"]
     if game is not None:
-        _may(asking, table_of_game(game))
+        may_audit(asking, table_of_game(game))
         return audited(ledger(), (audit,), games=[game]), None
-    _may(asking, table)
+    may_audit(asking, table)
     wait(ledger(), house().limits, MODELS, given["min_position"])
     listed = games(ledger(), after=cursors.number_of(given["cursor"]), limit=given["limit"] + 1, table=table)
     if not listed and table is not None and not ledger().load(table_stream(table)).version:
         raise NotFound("There is no such table.")
     some, following = page(listed, given["limit"], lambda item: cursors.place(item.started))
     return audited(ledger(), (audit,), games=[item.game for item in some]), following
-
-
-def _may(asking: Caller, table: str | None) -> None:
-    """Raises NotAllowed: a steward audits the tables of which he is one."""
-    if asking.role != "steward":
-        return
-    if table is None:
-        raise NotAllowed("Name one of your tables, or a game at one: a steward audits those.")
-    stream = ledger().load(table_stream(table))
-    if not stream.version or not is_steward(asking, stream.state):
-        raise NotAllowed("A steward audits the tables of which he is one.")
 
 
 def _opens(asking: Caller, finding: Finding) -> bool:

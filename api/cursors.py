@@ -3,6 +3,7 @@
 import base64
 import binascii
 import hmac
+import re
 from hashlib import sha256
 from typing import Any
 
@@ -11,6 +12,7 @@ import msgspec
 from api.problems import Problem
 
 TAG_BYTES = 16
+_NUMBER = re.compile("[0-9]{1,18}")
 
 
 def place(at: int | str) -> str:
@@ -32,6 +34,16 @@ def word_of(cursor: str | None) -> str:
     if not isinstance(at, str) or len(at) > 64 or "\x00" in at:
         raise _bad()
     return at
+
+
+def pair_of(cursor: str | None) -> tuple[int, int] | None:
+    """The two numbers, with a point between them, that a cursor names; None without one. Raises Problem: malformed."""
+    if cursor is None:
+        return None
+    first, point, second = word_of(cursor).partition(".")
+    if not (point and _NUMBER.fullmatch(first) and _NUMBER.fullmatch(second)):
+        raise _bad()
+    return int(first), int(second)
 
 
 def signed(secret: bytes, content: dict[str, Any]) -> str:

@@ -17,6 +17,7 @@ from waitress import wasyncore
 from api.app import create_app
 from api.limits import Limits
 from ledger.app import Ledger
+from ledger.projections.apart import APART
 from ledger.projections.runner import Runner
 from ledger.purging import DailyPurge
 from ledger.settings import Settings, SetupFault
@@ -53,7 +54,7 @@ def listening(ledger: Ledger, settings: Settings) -> Iterator[str]:
         )
         ended = threading.Event()
         thread = threading.Thread(target=_loop, args=(channels, ended), name="service", daemon=True)
-        with Runner(ledger), DailyPurge(ledger):
+        with Runner(ledger), Runner(ledger, tuple(APART)), DailyPurge(ledger):
             thread.start()
             try:
                 yield f"http://{shown(settings.host)}:{line.getsockname()[1]}"

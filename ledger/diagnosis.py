@@ -20,7 +20,7 @@ from ledger.database.account import server_account
 from ledger.database.binaries import MISSING, found
 from ledger.database.cluster import check_reach, make_folder
 from ledger.place import database_at
-from ledger.projections import MODELS
+from ledger.projections.apart import EVERY
 from ledger.settings import Settings, SetupFault
 
 LAG_MAX = 1000
@@ -190,7 +190,7 @@ def _lag(connection: psycopg.Connection[Any], schema: str) -> Finding:
     rows = connection.execute(
         sql.SQL("SELECT model, position FROM {}").format(sql.Identifier(f"{schema}_views", "tracking"))
     ).fetchall()
-    behind = {name: head - int(dict(rows).get(name, 0)) for name in MODELS}
+    behind = {name: head - int(dict(rows).get(name, 0)) for name in EVERY}
     last, lag = max(behind.items(), key=lambda pair: pair[1])
     if lag > LAG_MAX:
         mend = "Run `cardledger serve` or `cardledger worker`; if one runs, read its log."

@@ -8,7 +8,7 @@ from marshmallow import fields, validate
 from api.schemas import fields as own
 from api.schemas.penalties import game_id
 from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX
-from ledger.audits.findings import AUDITS, SEVERITIES
+from ledger.audits.findings import AUDITS, OF_GAMES, SEVERITIES
 
 FORMATS = {"json": "application/json", "csv": "text/csv"}
 
@@ -78,6 +78,36 @@ class AuditPageQuery(AuditQuery):
     def without_empty(self, given: dict[str, str], **_: Any) -> dict[str, str]:
         """Only what was filled in."""
         return {name: text.strip() for name, text in given.items() if text.strip()}
+
+
+class StandingSchema(marshmallow.Schema):
+    """What the standing audit has found: of the games audited last first.
+
+    position: up to which every game that has ended is audited. games, events, unread, faults, notes: of everything, or of the table
+    or game asked for, whatever else was asked for; findings: a page of them.
+    """
+
+    ok = fields.Boolean(required=True)
+    position = fields.Integer(required=True)
+    games = fields.Integer(required=True)
+    events = fields.Integer(required=True)
+    unread = fields.Integer(required=True)
+    faults = fields.Integer(required=True)
+    notes = fields.Integer(required=True)
+    findings = fields.List(fields.Nested(FindingSchema), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class StandingQuery(marshmallow.Schema):
+    """Only of this audit, of this severity, on games at this table, on this game."""
+
+    audit = own.Text(load_default=None, validate=validate.OneOf(OF_GAMES))
+    severity = own.Text(load_default=None, validate=validate.OneOf(SEVERITIES))
+    table = own.player_id(load_default=None)
+    game = game_id()
+    limit = own.Counted(1, PAGE_MAX, load_default=PAGE_MAX)
+    cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
+    min_position = own.Counted(0, 10**18 - 1, load_default=0)
 
 
 ANSWERS = {

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from ledger.audits.findings import FAULT, NOTE, Finding, Report
+from ledger.audits.listing import Standing
 from ledger.audits.writing import plain
 
 WITHHELD = "What differs here tells of cards that you may not see."
@@ -22,6 +23,21 @@ def told(findings: Iterable[Finding], *, judges: bool, opens: Callable[[Finding]
         hidden = one.hides and not opens(one)
         shown.append((replace(one, expected=None, found=None, says=WITHHELD) if hidden else one, hidden))
     return shown
+
+
+def standing(stands: Standing, findings: Iterable[tuple[Finding, bool]], following: str | None) -> dict[str, Any]:
+    """A page of what the standing audit has found."""
+    return {
+        "ok": not stands.faults,
+        "position": stands.position,
+        "games": stands.games,
+        "events": stands.events,
+        "unread": stands.unread,
+        "faults": stands.faults,
+        "notes": stands.notes,
+        "findings": [{**plain(one), "withheld": withheld} for one, withheld in findings],
+        "next": following,
+    }
 
 
 def report(audit: str, seen: Report, findings: Iterable[tuple[Finding, bool]], following: str | None) -> dict[str, Any]:

@@ -7,6 +7,7 @@ number; in one transaction that sees one moment of the database. Nothing is chan
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 import psycopg
@@ -26,6 +27,7 @@ from ledger.projections.model import Cursor, array, connect, head
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
+    from ledger.audits.standing import Stood
 
 STRIDE = 4_000  # positions whose games are read at once
 Progress = Callable[[str, int, int], None]
@@ -61,6 +63,13 @@ def audited(
     return report
 
 
+def audited_so_far(ledger: Ledger, cursor: Cursor, game: str, upto: int, stood: Stood) -> Report:
+    """The audits of one game as everything stood at a position, in the cursor's transaction. Raises NotFound: it had not begun."""
+    report = Report(OF_GAMES)
+    _Games(ledger, cursor, report, lambda _what, _seen, _there: None, upto, stood).audit([game], None)
+    return report
+
+
 def of_money(one: OfMoney) -> Finding:
     """A finding of the audit of the money, as one among all."""
     game = game_concerned(one.stream) if one.stream else None
@@ -72,28 +81,34 @@ def of_money(one: OfMoney) -> Finding:
 
 
 class _Games:
-    def __init__(self, ledger: Ledger, cursor: Cursor, report: Report, tell: Progress) -> None:
-        self._ledger, self._cursor, self._report, self._tell = ledger, cursor, report, tell
+    """upto: the last position that is seen, None for the head. stood: what is known of the tables, and becomes so."""
+
+    def __init__(
+        self, ledger: Ledger, cursor: Cursor, report: Report, tell: Progress, upto: int | None = None, stood: Stood | None = None
+    ) -> None:
+        self._ledger, self._cursor, self._report, self._tell, self._stood = ledger, cursor, report, tell, stood
         self._events = f'"{ledger.datastore.schema}".events'
         self._sittings = Sittings()
+        self._upto = report.position = head(cursor, ledger.datastore.schema) if upto is None else upto
 
     def audit(self, games: Sequence[str] | None, table: str | None) -> None:
         """All games, or those named."""
-        top = self._report.position = head(self._cursor, self._ledger.datastore.schema)
         if games is not None:
             self._named(games)
             return
         if table is not None:
             self._at(table_stream(table))
             return
-        for after in range(0, top, STRIDE):
-            upto = min(after + STRIDE, top)
+        for after in range(0, self._upto, STRIDE):
+            until = min(after + STRIDE, self._upto)
             self._take(
-                "notification_id > %s and notification_id <= %s and (originator_id like 'table-%%' or topic = %s"
-                " or (originator_id like 'game-%%' and originator_version = 1))",
-                (after, upto, TOPIC),
+                self._rows(
+                    "notification_id > %s and notification_id <= %s and (originator_id like 'table-%%' or topic = %s"
+                    " or (originator_id like 'game-%%' and originator_version = 1))",
+                    (after, until, TOPIC),
+                )
             )
-            self._tell("games", upto, top)
+            self._tell("games", until, self._upto)
 
     def _named(self, games: Sequence[str]) -> None:
         """These games, each against its table."""
@@ -103,39 +118,50 @@ class _Games:
         begun = self._rows("originator_id = any(%s::text[]) and originator_version = 1", (array(streams),))
         if len(begun) < len(set(streams)):
             raise NotFound("There is no such game.")
-        tables = {table_stream(table_of_game(game)) for game in games}
-        rulings = [f"dispute-{game}-%" for game in games]
-        self._take(
-            "originator_id = any(%s::text[]) or (originator_version = 1 and originator_id = any(%s::text[]))"
-            " or (topic = %s and originator_id like any(%s::text[]))",
-            (array(tables), array(streams), TOPIC, array(rulings)),
-            only=frozenset(streams),
-        )
+        rows = [*begun]
+        for table, some in groupby(sorted(set(games)), table_of_game):
+            rows += self._table(table_stream(table), min(int(game.rpartition("-")[2]) for game in some))
+        for game in set(games):
+            rows += self._rulings(game)
+        self._take(sorted(rows, key=lambda row: row.position or 0), only=frozenset(streams))
+
+    def _table(self, table: str, number: int) -> list[Kept]:
+        """The events of a table: all, or those that follow what is known of it, if the game of that number is not over there."""
+        known = self._stood.before(table, number) if self._stood is not None else None
+        if known is not None:
+            self._sittings.resume(table, known.state)
+        return self._rows("originator_id = %s and originator_version > %s", (table, known.version if known else 0))
 
     def _at(self, table: str) -> None:
         """All games of a table."""
-        if not (is_stream(table) and self._rows("originator_id = %s and originator_version = 1", (table,))):
+        rows = self._rows("originator_id = %s", (table,)) if is_stream(table) else []
+        if not rows:
             raise NotFound("There is no such table.")
         played = table.removeprefix("table-")
-        self._take(
-            "originator_id = %s or (originator_version = 1 and originator_id like %s) or (topic = %s and originator_id like %s)",
-            (table, f"game-{played}-%", TOPIC, f"dispute-{played}-%"),
-        )
+        rows += self._rows("originator_version = 1 and originator_id > %s and originator_id < %s", _within(f"game-{played}"))
+        rows += self._rulings(played)
+        self._take(sorted(rows, key=lambda row: row.position or 0))
 
-    def _take(self, where: str, values: tuple[object, ...], only: frozenset[str] | None = None) -> None:
+    def _rulings(self, of: str) -> list[Kept]:
+        """The rulings on a game, or on all games of a table."""
+        return self._rows("topic = %s and originator_id > %s and originator_id < %s", (TOPIC, *_within(f"dispute-{of}")))
+
+    def _take(self, rows: Iterable[Kept], only: frozenset[str] | None = None) -> None:
         """See the tables' events among these, then judge the games that have begun among them."""
         begun = []
-        for row in self._rows(where, values):
+        for row in rows:
             if row.stream.startswith("table-"):
                 for finding in self._sittings.see(self._ledger.decode, row):
                     self._add(finding, only)
+                if self._stood is not None:
+                    self._stood.learn(row, self._sittings.standing(row.stream))
             elif row.topic == TOPIC:
                 for finding in of_ruling(self._ledger.decode, row, self._offended):
                     self._add(finding, only)
             elif only is None or row.stream in only:
                 begun.append(row.stream)
-        for rows in self._games(begun):
-            self._judge(rows)
+        for rows_of_game in self._games(begun):
+            self._judge(rows_of_game)
 
     def _add(self, finding: Finding, only: frozenset[str] | None) -> None:
         if only is None or f"game-{finding.game}" in only:
@@ -170,6 +196,14 @@ class _Games:
 
     def _rows(self, where: str, values: tuple[object, ...], by: str = "notification_id") -> list[Kept]:
         found = self._cursor.execute(
-            f"select {_ROW} from {self._events} where {where} order by {by}", values, binary=True, prepare=True
+            f"select {_ROW} from {self._events} where {where} and notification_id <= %s order by {by}",
+            (*values, self._upto),
+            binary=True,
+            prepare=True,
         )
         return [Kept(*row) for row in found]
+
+
+def _within(stream: str) -> tuple[str, str]:
+    """Bounds of the names of streams that begin so and go on with a dash; "." is the sign that follows "-"."""
+    return f"{stream}-", f"{stream}."

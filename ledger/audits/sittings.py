@@ -40,6 +40,14 @@ class Sittings:
         self._finished: dict[str, tuple[_Finished, int | None]] = {}
         self._ended: dict[str, tuple[_Finished, str, int]] = {}
 
+    def resume(self, stream: str, at: Table) -> None:
+        """Take it that the table stands so; its next events are seen from there."""
+        self._tables[stream] = at
+
+    def standing(self, stream: str) -> Table | None:
+        """The table as it stands after what was seen of it; None: closed, or its history can not be followed."""
+        return self._tables.get(stream)
+
     def see(self, decode: Callable[[Kept], Envelope], row: Kept) -> Iterator[Finding]:
         """The next event of a table."""
         name = row.stream

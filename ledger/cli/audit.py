@@ -18,14 +18,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.text import Text
 
 from ledger.audits.auditing import audited
-from ledger.audits.findings import AUDITS, FAULT, GAMES, MISDEALS, MONEY, NOTE, PENALTIES, Report
+from ledger.audits.findings import AUDITS, FAULT, FINDINGS_MAX, GAMES, MISDEALS, MONEY, NOTE, OF_GAMES, PENALTIES, Report
+from ledger.audits.listing import findings, standing
 from ledger.audits.money import Report as OfMoney
 from ledger.audits.money import audit as audited_money
 from ledger.audits.money_rules import Finding
+from ledger.audits.standing import FINDINGS
 from ledger.audits.writing import csv_of, plain_report
 from ledger.cli.reading import PATIENCE_S
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, close_table, err, ledger_here, out, stop, tell_json
-from ledger.projections.position import wait_for
+from ledger.projections.position import reached, wait_for
 from ledger.projections.runner import Runner
 
 MODELS = ("journal", "balances", "pots")
@@ -87,6 +89,29 @@ def audit_misdeals(
 def audit_all(strict: Strict = False, form: Form = None, output: Output = None, as_json: AsJson = False) -> None:
     """All audits in one report: games, penalties, misdeals, money."""
     _run(AUDITS, None, None, strict, "json" if as_json else form, output)
+
+
+@app.command("standing")
+def audit_standing(game: OfGame = None, table: AtTable = None, strict: Strict = False, as_json: AsJson = False) -> None:
+    """What the standing audit has found: each game is audited when it has ended, and again when a ruling on it comes."""
+    with ledger_here() as place:
+        with Runner(place.ledger, (FINDINGS.name,)), _bar() as progress:
+            at, head = reached(place.ledger, (FINDINGS.name,)), place.ledger.head()
+            while at < head:
+                at = wait_for(place.ledger, (FINDINGS.name,), at + 1, PATIENCE_S)
+                progress(GAMES, at, head)
+        stands = standing(place.ledger, table=table, game=game)
+        found = [one.finding for one in findings(place.ledger, table=table, game=game, limit=FINDINGS_MAX)]
+    report = Report(OF_GAMES, stands.position, stands.games, events=stands.events, unread=stands.unread)
+    for one in found:
+        report.add(one)
+    report.cut = len(found) < stands.faults + stands.notes
+    if as_json:
+        tell_json(plain_report(report))
+    else:
+        _tell(report)
+    if stands.faults or (strict and stands.notes):
+        raise typer.Exit(WRONG)
 
 
 @app.command("money")

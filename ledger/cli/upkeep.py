@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, settings, stop, tell_json, until_told
 from ledger.database.migrate import migrate as bring_up_to_date
 from ledger.place import database_at, explained
-from ledger.projections import MODELS
+from ledger.projections.apart import APART, EVERY
 from ledger.projections.rebuild import difference, rebuild
 from ledger.projections.runner import Runner
 from ledger.purging import DailyPurge
@@ -30,22 +30,22 @@ def migrate(as_json: AsJson = False) -> None:
 
 def worker() -> None:
     """Keep the read models up to date and forget old answers, until Ctrl-C; gunicorn does neither. Any number may run."""
-    with ledger_here() as place, Runner(place.ledger), DailyPurge(place.ledger):
+    with ledger_here() as place, Runner(place.ledger), Runner(place.ledger, tuple(APART)), DailyPurge(place.ledger):
         err.print("The read models are kept up to date. Ctrl-C ends it.")
         until_told()
 
 
 def rebuild_models(
-    models: Annotated[list[str] | None, typer.Argument(help=f"Of {', '.join(MODELS)}; none named: all.")] = None,
+    models: Annotated[list[str] | None, typer.Argument(help=f"Of {', '.join(EVERY)}; none named: all.")] = None,
     compare: Annotated[
         bool, typer.Option("--compare", help="Change nothing; say where the live models differ from rebuilt ones.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Build read models anew from the events, beside the running ones, and put them in their place."""
-    chosen = tuple(models or MODELS)
-    if unknown := [name for name in chosen if name not in MODELS]:
-        stop(f"There is no read model {unknown[0]}; there are {', '.join(MODELS)}.", REFUSED)
+    chosen = tuple(models or EVERY)
+    if unknown := [name for name in chosen if name not in EVERY]:
+        stop(f"There is no read model {unknown[0]}; there are {', '.join(EVERY)}.", REFUSED)
     with ledger_here() as place:
         if compare:
             found = {name: difference(place.ledger, name) for name in chosen}

@@ -117,9 +117,14 @@ class LedgerDatastore(PostgresDatastore):
 
         wait_s: how long to wait for one, instead of the usual time.
         """
-        self.pool.open()
-        with self.pool.connection(wait_s) as connection:
+        if self.pool.closed:
+            self.pool.open()
+        # Not `pool.connection`, which also commits: here every statement is its own transaction or stands in one that ends itself.
+        connection = self.pool.getconn(wait_s)
+        try:
             yield cast(LedgerConnection, connection)
+        finally:
+            self.pool.putconn(connection)
 
     def drop_dead(self) -> None:
         """Have the pool try its idle connections and replace those that died, for instance when the server was restarted."""

@@ -42,7 +42,7 @@ class Place:
 class Seen:
     """One event of a batch; decoded, and its entry made, once for all models and only when one asks."""
 
-    __slots__ = ("_entry", "_envelope", "_ledger", "_row", "position", "recorded_at", "stream", "topic", "version")
+    __slots__ = ("_entry", "_envelope", "_row", "ledger", "position", "recorded_at", "stream", "topic", "version")
 
     def __init__(self, ledger: Ledger, row: Any) -> None:
         self.position: int = row.position
@@ -50,7 +50,7 @@ class Seen:
         self.stream: str = row.originator_id
         self.version = row.originator_version
         self.topic = row.topic
-        self._ledger = ledger
+        self.ledger = ledger
         self._row = row
         self._envelope: Envelope | None = None
         self._entry: Entry | None = None
@@ -62,7 +62,7 @@ class Seen:
 
     def decode(self) -> Envelope:
         """Decode it now. Raises Unreadable."""
-        self._envelope = envelope = self._ledger.decode(self._row)
+        self._envelope = envelope = self.ledger.decode(self._row)
         return envelope
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from ledger.errors import NotYet
-from ledger.projections import MODELS
+from ledger.projections.apart import EVERY
 from ledger.projections.model import array, rows
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ ASK_EVERY_SECONDS = 0.003
 
 def reached(ledger: Ledger, models: Collection[str]) -> int:
     """The position up to which all of `models` have taken in every event; 0 at the beginning. Raises KeyError: no such model."""
-    asked = array(MODELS[name].name for name in models)
+    asked = array(EVERY[name].name for name in models)
     try:
         found = rows(ledger, "select model, position from {tracking} where model = any(%s::text[])", (asked,))
     except NotYet:
@@ -30,7 +30,7 @@ def reached(ledger: Ledger, models: Collection[str]) -> int:
 def wait_for(ledger: Ledger, models: Collection[str], position: int, seconds: float = 2.0) -> int:
     """Return how far all of `models` are, as soon as that is at least `position`; asked every few milliseconds.
 
-    models: names, as in `ledger.projections.MODELS`: "journal", "balances", "pots", "hands", "tables", "games",
+    models: names, as in `ledger.projections.apart.EVERY`: "journal", "balances", "pots", "hands", "tables", "games",
     "penalties", "disputes".
     Raises errors.NotYet(position reached) after `seconds`.
     """

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from psycopg import errors
 
-from ledger.errors import LedgerError
+from ledger.errors import LedgerError, Unreadable
 from ledger.projections import MODELS
+from ledger.projections.apart import EVERY
 from ledger.projections.batch import advance, create, feed, index, prepare, wanted
 from ledger.projections.model import Connection, Cursor, Model, Place, Seen, connect, head, read, views
 
@@ -37,7 +39,7 @@ def rebuild(ledger: Ledger, models: str | Collection[str] = tuple(MODELS), progr
     progress: called with (events passed, events there are) after each stride. Raises KeyError for an unknown model,
     RebuildRunning. If it is broken off the live models stay as they are, and the next rebuild clears what it has left.
     """
-    chosen = [MODELS[name] for name in ([models] if isinstance(models, str) else models)]
+    chosen = [EVERY[name] for name in ([models] if isinstance(models, str) else models)]
     prepare(ledger, chosen)
     place = Place(views(ledger), "__new")
     with connect(ledger) as connection, connection.cursor() as cursor:
@@ -65,7 +67,7 @@ def difference(ledger: Ledger, model: str) -> list[tuple[str, str, tuple[Any, ..
 
     The live model is held at its position meanwhile, and nothing is changed. An empty list: equal, row for row.
     """
-    chosen, live, place = MODELS[model], Place(views(ledger)), Place(views(ledger), "__compared")
+    chosen, live, place = EVERY[model], Place(views(ledger)), Place(views(ledger), "__compared")
     prepare(ledger, [chosen])
     found: list[tuple[str, str, tuple[Any, ...]]] = []
     with connect(ledger) as connection, connection.cursor() as cursor, connection.transaction(force_rollback=True):
@@ -97,7 +99,8 @@ def _read_ahead(ledger: Ledger, topics: frozenset[str]) -> Iterator[tuple[int, i
         upto = min(after + STRIDE, top)
         seen = read(cursor, ledger, after, upto, topics)
         for one in seen:
-            one.decode()
+            with suppress(Unreadable):  # raised again by the model that needs it
+                one.decode()
         return upto, top, seen
 
     with connect(ledger) as connection, connection.cursor() as cursor, ThreadPoolExecutor(1) as pool:

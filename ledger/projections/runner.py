@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Self
 import psycopg
 
 from ledger.projections import MODELS
+from ledger.projections.apart import EVERY
 from ledger.projections.batch import BATCH, prepare, take
 from ledger.projections.model import Connection, Model, connect
 
@@ -35,12 +36,12 @@ log = logging.getLogger(__name__)
 class Runner:
     """Keeps read models at the head of the ledger. `with Runner(ledger): …` runs it in a thread of its own.
 
-    models: names, all of them by default. limit: events a batch.
+    models: names; by default all but those that are run apart. limit: events a batch.
     """
 
     def __init__(self, ledger: Ledger, models: Collection[str] = tuple(MODELS), limit: int = BATCH) -> None:
         self._ledger = ledger
-        self._models: list[Model] = [MODELS[name] for name in models]
+        self._models: list[Model] = [EVERY[name] for name in models]
         self._limit = limit
         self._stop = threading.Event()
         self._thread: threading.Thread | None = None

@@ -19,6 +19,7 @@ from api import create_app
 from api.limits import Limits
 from ledger import keys
 from ledger.app import Ledger
+from ledger.projections.apart import APART
 from ledger.projections.runner import Runner
 from ledger.settings import Settings
 
@@ -195,7 +196,11 @@ def served(place: Mapping[str, str], limits: Limits | None = None, threads: int 
     thread = threading.Thread(target=serve, daemon=True)
     url = f"http://127.0.0.1:{server.effective_port}"
     try:
-        with Runner(ledger), httpx.Client(base_url=url, timeout=30, limits=httpx.Limits(max_connections=100)) as http:
+        with (
+            Runner(ledger),
+            Runner(ledger, tuple(APART)),
+            httpx.Client(base_url=url, timeout=30, limits=httpx.Limits(max_connections=100)) as http,
+        ):
             thread.start()
             clients = {
                 role: Client(http, keys.issue(ledger, role, None, f"test {role}")[1])

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ledger.projections.rebuild import rebuild
 from tests.api.real_table import RealTable
 from tests.api.service import Client, Service, served
 from tests.conftest import Database
@@ -35,7 +36,7 @@ def reneged(service: Service) -> RealTable:
 
 def audit(client: Client, service: Service, what: str, **query: Any) -> Any:
     query = {"min_position": service.ledger.head(), **query}
-    return client.read(f"/v1/audits/{what}?" + "&".join(f"{name}={value}" for name, value in query.items()))
+    return client.read(f"/v1/audits{what and '/'}{what}?" + "&".join(f"{name}={value}" for name, value in query.items()))
 
 
 def test_an_unclaimed_renege_of_a_running_game_is_told_to_its_steward_and_to_auditors_alone(
@@ -100,9 +101,38 @@ def test_games_are_audited_in_pages_and_as_csv(own: Service, database: Database)
     assert list(csv.DictReader(io.StringIO(own.auditor.get(following, Accept="text/csv").text))) == []
 
 
+def test_the_standing_audit_tells_what_it_has_found_in_pages_to_whom_it_concerns(own: Service, database: Database) -> None:
+    table = own.table()
+    played = []
+    for _ in range(3):
+        played.append(table.start())
+        table.play()
+    for game in (played[0], played[2]):
+        rewritten(database, own.ledger, f"game-{game}", step_of(own.ledger, f"game-{game}", "azi.game_ended"), how="void")
+    rebuild(own.ledger, "findings")
+    seen, cursor = [], None
+    while True:
+        told = audit(own.auditor, own, "", limit=1, severity="fault", **({"cursor": cursor} if cursor else {}))
+        seen += told["findings"]
+        if (cursor := told["next"]) is None:
+            break
+    assert (told["ok"], told["games"], told["faults"], told["notes"]) == (False, 3, len(seen), 0)
+    assert told["position"] == own.ledger.head()
+    assert list(dict.fromkeys(one["game"] for one in seen)) == [played[2], played[0]]
+    of_demand = audit(own.auditor, own, "games", game=played[0])["findings"]
+    assert [one for one in seen if one["game"] == played[0]] == of_demand
+    assert audit(own.steward, own, "", table=table.id)["findings"] == seen
+    assert audit(own.admin, own, "", game=played[1])["findings"] == audit(own.admin, own, "", audit="penalties")["findings"] == []
+
+
 def test_what_there_is_not_is_not_found_and_what_is_not_understood_is_a_problem(service: Service) -> None:
     for path, status in {
         "/v1/audits/cards": 404,
+        "/v1/audits?game=nothing-1": 404,
+        "/v1/audits?table=nowhere": 404,
+        "/v1/audits?audit=money": 422,
+        "/v1/audits?severity=grave": 422,
+        "/v1/audits?cursor=IngueSI": 422,
         "/v1/audits/games?game=nothing-1": 404,
         "/v1/audits/games?table=nowhere": 404,
         "/v1/audits/games?limit=0": 422,

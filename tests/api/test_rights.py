@@ -38,6 +38,8 @@ READS: dict[str, str] = {
     "/v1/cash-desk": "y y - - - - - - - - y",
     "/v1/cash-desk/counts": "y y - - - - - - - - y",
     "/v1/cash-desk/report": "y y - - - - - - - - y",
+    "/v1/audits": "y - - - - - - - - - y",
+    "/v1/audits?table={table}": "y - y - - - - - - - y",
     "/v1/audits/games": "y - - - - - - - - - y",
     "/v1/audits/penalties?table={table}": "y - y - - - - - - - y",
     "/v1/audits/misdeals?game={game}": "y - y - - - - - - - y",

@@ -16,6 +16,7 @@ from ledger.errors import NotYet
 from ledger.ids import table_stream
 from ledger.postings import lines
 from ledger.projections import MODELS
+from ledger.projections.apart import EVERY
 from ledger.projections.batch import prepare, take
 from ledger.projections.model import connect, rows
 from ledger.projections.position import reached, wait_for
@@ -139,7 +140,7 @@ def test_a_model_that_fails_does_not_hold_up_the_others(
     club = RandomClub(ledger, seed=5)
     others = [name for name in NAMES if name != "hands"]
     with monkeypatch.context() as patched:
-        patched.setitem(MODELS, "hands", replace(MODELS["hands"], fold=broken))
+        patched.setitem(EVERY, "hands", replace(EVERY["hands"], fold=broken))
         with Runner(ledger):
             last = club.play(3)
             wait_for(ledger, others, last, 20)

@@ -1,0 +1,76 @@
+"""What the standing audit has found, as lists. HIDDEN: findings tell of cards; whoever shows them answers for who may see that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ledger.audits.findings import GAMES, Finding
+from ledger.audits.standing import COLUMNS, FINDINGS
+from ledger.projections.model import rows
+from ledger.projections.position import reached
+
+if TYPE_CHECKING:
+    from ledger.app import Ledger
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """position: up to which every game that has ended is audited. games: how many; events: of them; unread: of these, those that
+    could not be evaluated. faults, notes: how many findings of each."""
+
+    position: int
+    games: int
+    events: int
+    unread: int
+    faults: int
+    notes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A finding and its place in the list: the position at which its game was last audited, and its number among the game's."""
+
+    judged: int
+    number: int
+    finding: Finding
+
+
+def standing(ledger: Ledger, *, table: str | None = None, game: str | None = None) -> Standing:
+    """How far the standing audit is and what it comes to, altogether or for a table or a game. Model "findings"."""
+    position = reached(ledger, (FINDINGS.name,))
+    ((games, events, unread, faults, notes),) = rows(
+        ledger,
+        "select count(*), coalesce(sum(events), 0)::bigint, coalesce(sum(unread), 0)::bigint, coalesce(sum(faults), 0)::bigint,"
+        " coalesce(sum(notes), 0)::bigint from {findings_games}"
+        " where (%s::text is null or table_id = %s) and (%s::text is null or game = %s)",
+        (table, table, game, game),
+    )
+    return Standing(position, games, events, unread, faults, notes)
+
+
+def findings(
+    ledger: Ledger,
+    *,
+    audit: str | None = None,
+    severity: str | None = None,
+    table: str | None = None,
+    game: str | None = None,
+    before: tuple[int, int] | None = None,
+    limit: int = 100,
+) -> list[Found]:
+    """The findings, of the games audited last first; only of this audit, severity, table, game. Model "findings".
+
+    before: (judged, number) of the last one that was seen.
+    """
+    judged, number = before or (None, None)
+    found = rows(
+        ledger,
+        f"select judged, number, {', '.join(COLUMNS)} from {{findings}}"
+        " where (%s::text is null or audit = %s or (derived and %s = %s)) and (%s::text is null or severity = %s)"
+        " and (%s::text is null or table_id = %s) and (%s::text is null or game = %s)"
+        " and (%s::bigint is null or judged < %s or (judged = %s and number > %s))"
+        " order by judged desc, number limit %s",
+        (*(audit,) * 3, GAMES, *(severity,) * 2, *(table,) * 2, *(game,) * 2, *(judged,) * 3, number, limit),
+    )
+    return [Found(row[0], row[1], Finding(**dict(zip(COLUMNS, row[2:], strict=True)))) for row in found]

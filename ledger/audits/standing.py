@@ -1,0 +1,162 @@
+"""The standing audit: each game is audited when it has ended, and again when a ruling on it comes; what is found is kept.
+
+It is a read model, run by a runner of its own: it carries every act of a game out again, and no list or statement waits for that.
+Unlike the others it reads events again that it was given before, those of the game and its table; never one that is later than the
+last one it was given, so that it comes out the same however the events are cut into batches.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from threading import Lock
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from engine.games import KINDS
+from engine.room.table import Table
+from ledger.audits.auditing import audited_so_far
+from ledger.audits.findings import FAULT, NOTE, Report
+from ledger.audits.rulings import TOPIC as RULED
+from ledger.envelope import Kept
+from ledger.errors import NotFound, Unreadable
+from ledger.ids import game_of_dispute, table_of_game
+from ledger.projections.model import Cursor, Index, Model, Place, Seen
+
+if TYPE_CHECKING:
+    from ledger.app import Ledger
+
+ENDED = frozenset(f"{kind}.game_ended" for kind in KINDS)
+FINISHED = "table.game_finished"
+COLUMNS = (
+    "audit", "severity", "kind", "rule", "game", "step", "expected", "found", "says", "position", "account", "derived",
+    "hides", "running",
+)  # fmt: skip
+TABLES_MAX = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A table after an event of it, between two games."""
+
+    version: int
+    state: Table
+
+
+class Stood:
+    """How the tables used last stood after their last game, so that the next game is judged without all that went before.
+
+    What is known is what the events come to, so forgetting costs a longer read and nothing else. Safe for threads.
+    """
+
+    def __init__(self, limit: int = TABLES_MAX) -> None:
+        self._limit = limit
+        self._known: OrderedDict[str, Known] = OrderedDict()
+        self._lock = Lock()
+
+    def before(self, table: str, number: int) -> Known | None:
+        """What is known of the table before it began the game of that number."""
+        known = self._known.get(table)
+        return known if known is not None and known.state.begun < number else None
+
+    def learn(self, row: Kept, state: Table | None) -> None:
+        """The table stands so after this event of it; None: that can not be told."""
+        if state is None or state.running is not None:
+            return
+        with self._lock:
+            known = self._known.get(row.stream)
+            if known is None or known.version < row.originator_version:
+                self._known[row.stream] = Known(row.originator_version, state)
+                self._known.move_to_end(row.stream)
+            if len(self._known) > self._limit:
+                self._known.popitem(last=False)
+
+
+_stood: WeakKeyDictionary[Ledger, Stood] = WeakKeyDictionary()
+
+
+def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
+    """Audit the games that these events are about, as they stood at the last of them."""
+    ledger, upto = seen[0].ledger, seen[-1].position
+    stood = _stood.setdefault(ledger, Stood())
+    for game, position in _concerned(seen).items():
+        with suppress(NotFound):
+            _keep(cursor, place, game, position, audited_so_far(ledger, cursor, game, upto, stood))
+
+
+def _concerned(seen: Sequence[Seen]) -> Mapping[str, int]:
+    """The games that events are about, each with the position of the last event about it."""
+    about: dict[str, int] = {}
+    for one in seen:
+        if one.topic in ENDED:
+            about[one.stream.removeprefix("game-")] = one.position
+        elif one.topic == RULED:
+            about[game_of_dispute(one.stream)] = one.position
+        else:
+            with suppress(Unreadable):  # the audit of the money names it
+                about[f"{one.stream.removeprefix('table-')}-{one.event.number}"] = one.position
+    return about
+
+
+def _keep(cursor: Cursor, place: Place, game: str, position: int, report: Report) -> None:
+    """What was found takes the place of what was found before."""
+    cursor.execute(f"delete from {place('findings')} where game = %s", (game,), prepare=True)
+    cursor.execute(
+        f"insert into {place('findings_games')} (game, table_id, judged, events, unread, faults, notes)"
+        " values (%s, %s, %s, %s, %s, %s, %s) on conflict (game) do update set judged = excluded.judged, events = excluded.events,"
+        " unread = excluded.unread, faults = excluded.faults, notes = excluded.notes",
+        (game, table_of_game(game), position, report.events, report.unread, report.number(FAULT), report.number(NOTE)),
+        prepare=True,
+    )
+    if report.findings:
+        cursor.executemany(
+            f"insert into {place('findings')} (judged, number, table_id, {', '.join(COLUMNS)})"
+            f" values ({', '.join(['%s'] * (3 + len(COLUMNS)))})",
+            [
+                (position, number, table_of_game(game), *(getattr(one, name) for name in COLUMNS))
+                for number, one in enumerate(report.findings, 1)
+            ],
+        )
+
+
+FINDINGS = Model(
+    name="findings",
+    tables={
+        "findings_games": """
+            game text collate "C" primary key,
+            table_id text collate "C" not null,
+            judged bigint not null,
+            events bigint not null,
+            unread bigint not null,
+            faults bigint not null,
+            notes bigint not null""",
+        "findings": """
+            judged bigint not null,
+            number int not null,
+            table_id text collate "C" not null,
+            audit text collate "C" not null,
+            severity text collate "C" not null,
+            kind text collate "C" not null,
+            rule text collate "C",
+            game text collate "C" not null,
+            step bigint,
+            expected text,
+            found text,
+            says text not null,
+            position bigint,
+            account text,
+            derived boolean not null,
+            hides boolean not null,
+            running boolean not null,
+            primary key (judged, number)""",
+    },
+    indexes=(
+        Index("findings_games", "(table_id)"),
+        Index("findings", "(game)"),
+        Index("findings", "(table_id, judged, number)"),
+    ),
+    topics=ENDED | {FINISHED, RULED},
+    fold=fold,
+)
