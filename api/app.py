@@ -13,6 +13,7 @@ from api.problems import Problem
 from api.rest import (
     accounts,
     actions,
+    audit_pages,
     audits,
     branches,
     cash_desk,
@@ -29,6 +30,7 @@ from api.rest import (
     records,
     refusals,
     replays,
+    sign_in,
     statements,
     statistics,
     tables,
@@ -36,6 +38,7 @@ from api.rest import (
 from api.schemas.actions import ACTS, described_name
 from api.schemas.actions import described as described_act
 from api.schemas.records import TOML
+from api.web import sessions
 from ledger.app import Ledger
 from ledger.settings import Settings
 
@@ -88,6 +91,7 @@ def create_app(ledger: Ledger, settings: Settings, limits: Limits | None = None)
     app.url_map.merge_slashes = False
     app.url_map.converters.update(id=_Id, game=_GameId, dispute=_DisputeId)
     app.config["MAX_CONTENT_LENGTH"] = limits.body_bytes_max
+    secret = bytes(ledger.recorder.rows("select cursor_secret from club")[0][0])
     app.extensions[EXTENSION] = House(
         ledger=ledger,
         settings=settings,
@@ -95,13 +99,15 @@ def create_app(ledger: Ledger, settings: Settings, limits: Limits | None = None)
         gate=Gate(ledger, Buckets(limits.rate_per_s, limits.burst)),
         waiting=Seats(limits.waiting_max),
         watch=Watch(ledger),
-        secret=bytes(ledger.recorder.rows("select cursor_secret from club")[0][0]),
+        secret=secret,
     )
+    sessions.opened_to(app, secret)
     failures.register(app)
     app.before_request(_at_the_door)
     app.after_request(_hardened)
     _describe(app)
-    app.register_blueprint(docs.blueprint)
+    for pages in (docs, sign_in, audit_pages):
+        app.register_blueprint(pages.blueprint)
     app.register_blueprint(docs.swagger())
     return app
 

@@ -15,6 +15,7 @@ from ledger.orders import Caller
 _BEARER = re.compile(r"[Bb]earer +([\x21-\x7e]{1,200})")
 _PLAYER = re.compile(r"[a-z0-9]{1,40}")
 KNOWN_REGISTRATIONS_MAX = 100_000
+UNKNOWN = "This key is not known, or has been revoked."
 
 
 class Gate:
@@ -34,11 +35,7 @@ class Gate:
         Raises Problem: not-authenticated, not-allowed, malformed-header, too-many-requests.
         """
         secret = self._secret(authorization)
-        wait_s = self._buckets.take(sha256(secret.encode()).digest())
-        if wait_s:
-            seconds = str(int(wait_s) + 1)
-            says = "This key asks faster than it may."
-            raise Problem("too-many-requests", says, headers={"Retry-After": seconds}, retry_after_s=int(seconds))
+        self._take(sha256(secret.encode()).digest())
         return self._known(secret, on_behalf_of)
 
     def still_caller_of(self, authorization: str | None, on_behalf_of: str | None) -> Caller:
@@ -48,10 +45,41 @@ class Gate:
         """
         return self._known(self._secret(authorization), on_behalf_of)
 
+    def key_of(self, secret: str) -> str:
+        """The id of the key with which somebody signs in to the pages. It takes a token as any request with this key does.
+
+        Raises Problem: not-authenticated, too-many-requests.
+        """
+        self.caller_of(f"Bearer {secret}", None)
+        key = keys.id_of(self._ledger, secret)
+        if key is None:
+            raise _unknown(UNKNOWN)
+        return key
+
+    def holder_of(self, key: str) -> Caller:
+        """Who holds the key of this id, with which somebody has signed in before; a revoked one is refused at once here too.
+
+        Takes a token of the same bucket as requests that send the key itself. Raises Problem: not-authenticated, too-many-requests.
+        """
+        found = keys.holder(self._ledger, key)
+        if found is None:
+            raise _unknown(UNKNOWN)
+        holder, digest = found
+        self._take(digest)
+        return holder
+
+    def _take(self, digest: bytes) -> None:
+        """A token of the key with this digest. Raises Problem: too-many-requests."""
+        wait_s = self._buckets.take(digest)
+        if wait_s:
+            seconds = str(int(wait_s) + 1)
+            says = "This key asks faster than it may."
+            raise Problem("too-many-requests", says, headers={"Retry-After": seconds}, retry_after_s=int(seconds))
+
     def _known(self, secret: str, on_behalf_of: str | None) -> Caller:
         found = keys.find(self._ledger, secret)
         if found is None:
-            raise _unknown("This key is not known, or has been revoked.")
+            raise _unknown(UNKNOWN)
         return found if on_behalf_of is None else self._on_behalf(found, on_behalf_of)
 
     @staticmethod

@@ -10,6 +10,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from api.problem_kinds import KINDS
 from api.problems import MEDIA_TYPE, Problem, refusal
+from api.web import problem_page
 from engine.rules import RuleBroken
 from ledger import errors
 from ledger.keys import UnfitKey
@@ -66,7 +67,9 @@ def answer(error: Exception) -> flask.Response:
 
 
 def of(problem: Problem) -> flask.Response:
-    """The response that tells this problem."""
+    """The response that tells this problem: to who reads pages as a page."""
+    if problem_page.wanted():
+        return problem_page.problem_page(problem)
     return _response(problem.body(), problem.kind.status, problem.headers)
 
 

@@ -37,6 +37,13 @@ _ALL = (
         "Send Authorization: Bearer with an API key. The key is missing, unknown, or has been revoked.",
     ),
     Kind("not-allowed", 403, "You may not do that", "The key is good, but this is not among its rights. Nothing was changed."),
+    Kind(
+        "form-refused",
+        403,
+        "This form was not taken",
+        "A form of the pages does not belong to the session that sends it: it is too old, it comes from another site, or the "
+        "browser takes no cookies. Nothing was done. Open the page anew and send it once more.",
+    ),
     Kind("not-found", 404, "There is no such thing", "Nothing is known by this address."),
     Kind("method-not-allowed", 405, "Not with this method", "The address exists; the header Allow lists the methods it takes."),
     Kind(

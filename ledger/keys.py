@@ -99,8 +99,22 @@ def find(ledger: Ledger, secret: str) -> Caller | None:
     rows = ledger.recorder.rows("select role, subject from keys where digest = %s and revoked_at is null", _digest(secret))
     if not rows:
         return None
-    role, subject = rows[0]
-    return Caller(subject, role, subject if role == "player" else None)
+    return _caller(*rows[0])
+
+
+def id_of(ledger: Ledger, secret: str) -> str | None:
+    """The id of this key; None if nobody holds it, or it was revoked."""
+    rows = ledger.recorder.rows("select id from keys where digest = %s and revoked_at is null", _digest(secret))
+    return rows[0][0] if rows else None
+
+
+def holder(ledger: Ledger, key: str) -> tuple[Caller, bytes] | None:
+    """Who holds the key of this id, and the SHA-256 of its secret; None if nobody, or it was revoked."""
+    rows = ledger.recorder.rows("select role, subject, digest from keys where id = %s and revoked_at is null", key)
+    if not rows:
+        return None
+    role, subject, digest = rows[0]
+    return _caller(role, subject), bytes(digest)
 
 
 def revoke(ledger: Ledger, key: str) -> None:
@@ -114,6 +128,10 @@ def listed(ledger: Ledger, after: str = "", limit: int = 100) -> list[IssuedKey]
     """Keys in the order of their ids, from behind `after`."""
     statement = "select id, role, subject, name, issued_at, revoked_at from keys where id > %s order by id limit %s"
     return [IssuedKey(*row) for row in ledger.recorder.rows(statement, after, limit)]
+
+
+def _caller(role: str, subject: str) -> Caller:
+    return Caller(subject, role, subject if role == "player" else None)
 
 
 def _digest(secret: str) -> bytes:

@@ -1,5 +1,7 @@
 """Reports of audits."""
 
+from typing import Any
+
 import marshmallow
 from marshmallow import fields, validate
 
@@ -63,6 +65,19 @@ class AuditQuery(marshmallow.Schema):
     limit = own.Counted(1, PAGE_MAX, load_default=PAGE_MAX)
     cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
     min_position = own.Counted(0, 10**18 - 1, load_default=0)
+
+
+class AuditPageQuery(AuditQuery):
+    """The same for the page, whose form names the audit, and sends what was left empty as empty. format: without it a page."""
+
+    audit = own.Text(load_default=None, validate=validate.OneOf(AUDITS))
+    format = own.Text(load_default=None, validate=validate.OneOf(("csv",)))
+    lang = own.Text(load_default=None)
+
+    @marshmallow.pre_load
+    def without_empty(self, given: dict[str, str], **_: Any) -> dict[str, str]:
+        """Only what was filled in."""
+        return {name: text.strip() for name, text in given.items() if text.strip()}
 
 
 class StandingSchema(marshmallow.Schema):

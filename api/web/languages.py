@@ -12,6 +12,8 @@ from werkzeug.datastructures import LanguageAccept
 
 # The parts of a rule, as the style sheet calls them, in their order. The last one is only there if not all presets have the rule.
 KINDS = ("says", "why", "example", "options", "presets")
+# Where pages are in the language of their reader; all others are in English.
+TRANSLATED = ("/rules", "/audits")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,7 @@ class Language:
 
     parts: the bold words that begin the parts of a rule, in the order of `KINDS`. default: stands in parentheses after the value
     that an option has unless a table says otherwise. letters: of cards, where they are not A, K, Q and J, with those.
-    places: the pages that every page leads to, under their addresses; only those below /rules are in this language.
+    places: the pages that every page leads to, under their addresses; those under `TRANSLATED` are in this language.
     """
 
     tag: str
@@ -47,6 +49,7 @@ ENGLISH = Language(
         "/rules/azi": "Azi",
         "/rules/casino": "Casino",
         "/rules/room": "Tables and wallets",
+        "/audits": "Audits",
         "/problems": "Problems",
         "/docs/": "Interface",
     },
@@ -67,6 +70,7 @@ RUSSIAN = Language(
         "/rules/azi": "Ази",
         "/rules/casino": "Казино",
         "/rules/room": "Столы и кошельки",
+        "/audits": "Проверки",
         "/problems": "Ошибки",
         "/docs/": "Интерфейс",
     },
@@ -87,6 +91,7 @@ GERMAN = Language(
         "/rules/azi": "Azi",
         "/rules/casino": "Kasino",
         "/rules/room": "Tische und Konten",
+        "/audits": "Prüfungen",
         "/problems": "Fehler",
         "/docs/": "Schnittstelle",
     },

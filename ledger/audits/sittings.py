@@ -7,7 +7,7 @@ games that have been seen at one side only.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from engine.games import KINDS
@@ -129,4 +129,5 @@ def _alike(game: str, due: _Finished, told: _Finished, step: int, position: int 
     if due != told:
         says = "The table goes on otherwise than the game has ended."
         rule = rule_of(kind, "game_ended", None)
-        yield Finding(GAMES, FAULT, "differs", rule, game, step, str(due), str(told), says, position, derived=True)
+        expected, found = _apart(asdict(due), asdict(told))
+        yield Finding(GAMES, FAULT, "differs", rule, game, step, expected, found, says, position, derived=True)

@@ -54,7 +54,7 @@ class Page(HTMLParser):
 
 
 def read(service: Service, path: str) -> Page:
-    answer = service.http.get(path)
+    answer = service.http.get(path, follow_redirects=True)  # who has not signed in is led to where he may
     assert answer.status_code == 200, path
     return Page(answer.text)
 

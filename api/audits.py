@@ -1,0 +1,128 @@
+"""An audit as somebody may ask for it: how much of the history is his to audit, and what he is told of what was found.
+
+The interface (`api/rest/audits.py`) and the page (`api/rest/audit_pages.py`) ask here, so that both say the same.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+from urllib.parse import urlencode
+
+import flask
+
+from api import cursors
+from api.house import house, ledger
+from api.paging import page, wait
+from api.views import audits as view
+from api.visibility import sight
+from ledger.audits.auditing import audited
+from ledger.audits.findings import MONEY, Finding, Report
+from ledger.audits.writing import csv_of
+from ledger.errors import Conflict, LedgerError, NotAllowed, NotFound
+from ledger.ids import game_stream, table_of_game, table_stream
+from ledger.listings import games
+from ledger.orders import Caller
+from ledger.permission import is_steward
+
+ROLES = ("admin", "auditor", "steward")
+MODELS = ("games",)
+OF_MONEY = ("journal", "balances", "pots")
+_money = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an audit has come to, for who asked. findings: those that he may know of, each with whether something of it is withheld.
+
+    following: the cursor behind the games that were audited; None behind the last ones, and for the money.
+    """
+
+    audit: str
+    report: Report
+    findings: list[tuple[Finding, bool]]
+    following: str | None
+
+    def plain(self) -> dict[str, Any]:
+        """The same in plain values, as JSON has it."""
+        return view.report(self.audit, self.report, self.findings, self.following)
+
+
+def asked(asking: Caller, audit: str, given: dict[str, Any]) -> Asked:
+    """Carries out one of AUDITS. asking: has one of ROLES. given: table, game, limit, cursor, min_position, as AuditQuery has them.
+
+    Raises NotAllowed: a steward, for what is not of his tables. NotFound: no such table or game. Conflict: the money is being
+    audited by somebody else. NotYet. Problem: malformed, for a cursor that nobody gave out.
+    """
+    if audit == MONEY:
+        report, following = _of_money(asking, given), None
+    else:
+        report, following = _of_games(asking, audit, given)
+    return Asked(audit, report, told_to(asking, report.findings), following)
+
+
+def told_to(asking: Caller, findings: Iterable[Finding]) -> list[tuple[Finding, bool]]:
+    """Those of the findings that he may know of, each with whether something of it is withheld from him."""
+    return view.told(findings, judges=asking.role != "admin", opens=lambda one: _opens(asking, one))
+
+
+def may_audit(asking: Caller, table: str | None) -> None:
+    """Raises NotAllowed: a steward audits the tables of which he is one."""
+    if asking.role != "steward":
+        return
+    if table is None:
+        raise NotAllowed("Name one of your tables, or a game at one: a steward audits those.")
+    stream = ledger().load(table_stream(table))
+    if not stream.version or not is_steward(asking, stream.state):
+        raise NotAllowed("A steward audits the tables of which he is one.")
+
+
+def as_csv(found: Asked) -> flask.Response:
+    """Its findings as a file; the next page, at the address that was asked, stands in the header Link."""
+    lines = csv_of([one for one, _ in found.findings])
+    response = flask.Response("".join(lines), 200, content_type="text/csv; charset=utf-8; header=present")
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["Content-Disposition"] = f'attachment; filename="audit-{found.audit}-{found.report.position}.csv"'
+    if found.following is not None:
+        query = urlencode({**flask.request.args.to_dict(), "cursor": found.following})
+        response.headers["Link"] = f'<{flask.request.path}?{query}>; rel="next"'
+    return response
+
+
+def _of_money(asking: Caller, given: dict[str, Any]) -> Report:
+    """One at a time: it reads the whole history."""
+    if asking.role == "steward":
+        raise NotAllowed("The money of the club is audited for auditors and admins.")
+    wait(ledger(), house().limits, OF_MONEY, given["min_position"])
+    if not _money.acquire(blocking=False):
+        raise Conflict("The money is being audited at this moment: ask again.")
+    try:
+        return audited(ledger(), (MONEY,))
+    finally:
+        _money.release()
+
+
+def _of_games(asking: Caller, audit: str, given: dict[str, Any]) -> tuple[Report, str | None]:
+    """The report on a page of games, and the cursor behind them."""
+    table, game = given["table"], given["game"]
+    if game is not None:
+        may_audit(asking, table_of_game(game))
+        return audited(ledger(), (audit,), games=[game]), None
+    may_audit(asking, table)
+    wait(ledger(), house().limits, MODELS, given["min_position"])
+    listed = games(ledger(), after=cursors.number_of(given["cursor"]), limit=given["limit"] + 1, table=table)
+    if not listed and table is not None and not ledger().load(table_stream(table)).version:
+        raise NotFound("There is no such table.")
+    some, following = page(listed, given["limit"], lambda item: cursors.place(item.started))
+    return audited(ledger(), (audit,), games=[item.game for item in some]), following
+
+
+def _opens(asking: Caller, finding: Finding) -> bool:
+    """Whether the caller may see every card of the game that the finding is about; not if that can not be told."""
+    if finding.game is None:
+        return True
+    table, _, number = finding.game.rpartition("-")
+    try:
+        return sight(ledger(), asking, ledger().load(game_stream(table, int(number)))).everything
+    except (LedgerError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        return asking.role == "auditor" and not finding.running  # the game is damaged, so its state can not be asked
