@@ -11,6 +11,8 @@ import pytest
 from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import TimestampSigner
 
+from api.app import create_app
+from api.house import EXTENSION
 from api.limits import Limits
 from api.problem_kinds import KINDS
 from api.web.audit_words import AUDIT_WORDS
@@ -19,6 +21,7 @@ from api.web.session_words import SESSION_WORDS
 from api.web.sessions import COOKIE, LIFE, local
 from ledger.audits.findings import AUDITS, SEVERITIES
 from ledger.keys import ROLES
+from ledger.settings import Settings
 from tests.api.reader import ACCEPTED, OWN, Read, reading
 from tests.api.service import Client, Service, served
 from tests.conftest import Database
@@ -73,6 +76,8 @@ def test_the_cookie_is_for_these_pages_alone_and_holds_no_secret(service: Servic
         assert set(held) == {"key", "token"}
         assert held["token"] != form.fields["token"]
         assert service.auditor.secret not in str(held)
+        another = create_app(service.ledger, Settings())  # as in another process
+        assert another.secret_key == service.app.secret_key != another.extensions[EXTENSION].secret
         for path in ("/v1/audits/games", "/v1/tables"):
             assert reader.get(path).json()["type"] == "/problems/not-authenticated"
         assert reader.http.post("/v1/players", json={"name": "X"}, headers={"Idempotency-Key": "c-1"}).status_code == 401
