@@ -122,7 +122,8 @@ def _may_act(attempt: Attempt, caller: Caller, kind: Kind, game: Any, command: A
     stewards_own = seat is None or word in kind.stewards or (game.house.deck != SERVICE and word in DEALING)
     if not stewards_own and seat in game.players and is_own(caller, game.players[seat]):
         return
-    allow(caller.role == "steward", "Only a steward may do this." if stewards_own else "Only whose seat it is may do this.")
+    whose = "Only whose seat it is may do this." if seat in game.players else f"Seat {seat} does not play in this game."
+    allow(caller.role == "steward", "Only a steward may do this." if stewards_own else whose)
     allow(is_steward(caller, existing(attempt, table_stream(game.table)).state), "You are no steward of this table.")
     allow(stewards_own or steward_types(game.house), "At this table the players act for themselves.")
 
