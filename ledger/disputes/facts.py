@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 from engine.disputes.case import Case
 from engine.disputes.opinion import Moment
-from engine.games import KINDS, Kind
+from engine.games import Kind
 from ledger.postings import lines
+from ledger.replay import Film, film
 
 if TYPE_CHECKING:
     from engine.disputes import Dispute
@@ -38,16 +39,20 @@ class Story:
 
 
 def story(ledger: Ledger, game: Stream, upto: int | None = None) -> Story:
-    """The game up to version `upto`, or as the stream was read. Raises Unreadable."""
-    kind, last = KINDS[game.kind], game.version if upto is None else upto
-    rows = tuple(row for row in ledger.history(game.id) if row.originator_version <= last)
-    moments, state, at = [], kind.decider.initial, None
-    for row in rows:
-        envelope = ledger.decode(row)
-        after = kind.decider.evolve(state, envelope.event)
-        moments.append(Moment(row.originator_version, envelope.event, state, after))
-        state, at = after, envelope.effective_at
-    return Story(kind, rows, tuple(moments), at if kind.decider.is_over(state) else None)
+    """The game up to version `upto`, or as the stream was read. Raises Unreplayable: a step up to there is damaged."""
+    return told(film(ledger, game.id.removeprefix("game-")), game.version if upto is None else upto)
+
+
+def told(whole: Film, last: int) -> Story:
+    """The same of a game that was played again, up to its step `last`. Raises Unreplayable."""
+    if last > len(whole.states):
+        whole.whole()
+    decider, moments, before = whole.kind.decider, [], whole.kind.decider.initial
+    for number, (envelope, after) in enumerate(zip(whole.envelopes[:last], whole.states[:last], strict=True), 1):
+        moments.append(Moment(number, envelope.event, before, after))
+        before = after
+    at = whole.envelopes[last - 1].effective_at if decider.is_over(before) else None
+    return Story(whole.kind, tuple(whole.rows[:last]), tuple(moments), at)
 
 
 def case(told: Story, disputes: Iterable[Dispute], this: Dispute) -> Case:
