@@ -3,6 +3,7 @@
 Times are UTC in one form of fixed width, so that texts compare as the times they are.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.chips import Chips
@@ -29,7 +30,7 @@ class Disputed:
 @dataclass(frozen=True, slots=True)
 class Open:
     """DISPUTE-1, DISPUTE-2. seen, head, deals, seats: version, last hash, deals so far and seats of the game. at: now. until: when
-    players may no longer dispute it, None: the game is running, or a steward opens it."""
+    players may no longer dispute it, None: the game is running, or a steward opens it. fits: refuses what does not fit the game."""
 
     dispute: str
     game: str
@@ -46,6 +47,7 @@ class Open:
     hours: int
     at: str
     until: str | None
+    fits: Callable[[Disputed], None] = lambda _: None
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,6 +96,7 @@ def _opened(state: Dispute, command: commands.Open) -> events.Opened:
     amount = about.amount
     says = "An amount is from 1 to 10^30."
     require(amount is None or 0 < amount <= MOST, DISPUTE_1, says, chips=amount)
+    command.fits(about)
     says = "This could be disputed until {until}: {hours} hours after the end of the game."
     in_time = command.until is None or command.at < command.until
     require(in_time, DISPUTE_2, says, until=command.until, hours=command.hours)

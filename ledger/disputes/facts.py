@@ -44,6 +44,11 @@ class Story:
     moments: tuple[Moment, ...]
     ended_at: datetime | None
 
+    @property
+    def hidden(self) -> frozenset[type]:
+        """Events of this game that hold hidden cards."""
+        return frozenset(self.kind.events[name] for name in self.kind.sealed)
+
 
 def story(ledger: Ledger, game: Stream, upto: int | None = None) -> Story:
     """The game up to version `upto`, or as the stream was read. Raises Unreadable."""
