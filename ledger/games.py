@@ -19,6 +19,8 @@ from engine.parts import Seated
 from engine.room import commands
 from engine.room.table import Table
 from engine.shuffle import SECRET_BYTES, commitment, shuffled
+from ledger.disputes.behind import nothing_behind
+from ledger.disputes.facts import story
 from ledger.existing import existing
 from ledger.ids import game_stream, table_stream
 from ledger.orders import Caller, Done, Order
@@ -86,6 +88,9 @@ def act_by(ledger: Ledger, order: Order, game: str, command_of: Callable[[Kind],
         else:
             reach_overdue_end(ledger, attempt, stream)
         act_in_game(attempt, stream, with_dice(ledger.dice, kind, stream, attempt.read(stream).state, command))
+        if type(command) is kind.actions[CORRECT]:
+            back: Any = command
+            nothing_behind(attempt, story(ledger, read), back.step)
 
     return ledger.execute(order, work)
 

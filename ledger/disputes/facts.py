@@ -24,7 +24,15 @@ if TYPE_CHECKING:
     from ledger.envelope import Kept
     from ledger.streams import Stream
 
+# Decision -> the acts of a game by which it is carried out there while it runs.
+CARRIED_OUT = {
+    "penalty": ("penalise",),
+    "restore": ("penalise", "correct"),
+    "void_deal": ("void_deal",),
+    "void_game": ("void_game",),
+}
 GIVEN_AWAY = (".pot_awarded", ".game_voided")
+PUNISHED = (".penalty_imposed", ".points_deducted")
 REMADE = (".entry_corrected", ".game_voided")
 
 
@@ -36,6 +44,11 @@ class Story:
     rows: tuple[Kept, ...]
     moments: tuple[Moment, ...]
     ended_at: datetime | None
+
+    @property
+    def hidden(self) -> frozenset[type]:
+        """Events of this game that hold hidden cards."""
+        return frozenset(self.kind.events[name] for name in self.kind.sealed)
 
 
 def story(ledger: Ledger, game: Stream, upto: int | None = None) -> Story:
@@ -76,8 +89,10 @@ def case(told: Story, disputes: Iterable[Dispute], this: Dispute) -> Case:
     earlier = this.ruling
     if earlier is not None and not earlier.steps:
         _add(earlier.moved, results, fines, -1)
-    undone = earlier is not None and bool(earlier.steps) and _undone(told, earlier)
-    standing = _by_seat(told, range(earlier.steps[0], earlier.steps[1] + 1), seats) if earlier and earlier.steps else {}
+    undone = earlier is not None and bool(earlier.steps) and taken_away(told, earlier)
+    done = range(earlier.steps[0], earlier.steps[1] + 1) if earlier and earlier.steps and not undone else range(0)
+    fined = [step for step in done if told.rows[step - 1].topic.endswith(PUNISHED)]
+    standing = _by_seat(told, fined, seats)
     return Case(
         over=told.ended_at is not None,
         players=dict(state.players),
@@ -87,8 +102,10 @@ def case(told: Story, disputes: Iterable[Dispute], this: Dispute) -> Case:
         shares={seat: chips for seat, chips in shares.items() if chips},
         sharing=sharing,
         bound=next((one.id for one in others if _binds(one.ruling)), ""),
-        standing={} if undone else {seat: -chips for seat, chips in standing.items() if chips < 0},
+        standing={seat: -chips for seat, chips in standing.items() if chips < 0},
         undone=undone,
+        fined=bool(fined),
+        can=tuple(word for word, acts in CARRIED_OUT.items() if any(act in told.kind.actions for act in acts)),
     )
 
 
@@ -128,7 +145,7 @@ def _binds(ruling: Ruled | None) -> bool:
     return ruling is not None and not ruling.steps and ruling.decision in ("award", "void_game") and bool(ruling.moved)
 
 
-def _undone(told: Story, ruling: Ruled) -> bool:
+def taken_away(told: Story, ruling: Ruled) -> bool:
     """Whether a correction reaches back before what the ruling did in the game, or the whole game was made void after it."""
     later = zip(told.rows[ruling.steps[1] :], told.moments[ruling.steps[1] :], strict=True)
     return any(
