@@ -16,7 +16,7 @@ from api.house import house, ledger
 from api.paging import page, wait
 from api.problems import Problem
 from api.views import audits as view
-from api.visibility import sight
+from api.visibility import Sight, sight
 from ledger.audits.auditing import audited
 from ledger.audits.findings import MONEY, Finding, Report
 from ledger.audits.listing import findings, standing
@@ -97,7 +97,7 @@ def _is_there(table: str | None, game: str | None) -> bool:
 
 def _told_to(asking: Caller, findings: Iterable[Finding]) -> list[tuple[Finding, bool]]:
     """Those of the findings that he may know of, each with whether something of it is withheld from him."""
-    return view.told(findings, judges=asking.role != "admin", opens=lambda one: _opens(asking, one))
+    return view.told(findings, judges=lambda one: _judges(asking, one), opens=lambda one: _opens(asking, one))
 
 
 def _may_audit(asking: Caller, table: str | None) -> None:
@@ -152,11 +152,26 @@ def _of_games(asking: Caller, audit: str, given: dict[str, Any]) -> tuple[Report
 
 
 def _opens(asking: Caller, finding: Finding) -> bool:
-    """Whether the caller may see every card of the game that the finding is about; not if that can not be told."""
+    """Whether the caller may see every card of the game that the finding is about, what the deck still holds too unless it is about
+    an offence; not if that can not be told."""
     if finding.game is None:
         return True
-    table, _, number = finding.game.rpartition("-")
+    sees = _sight(asking, finding.game)
+    if sees is None:
+        return asking.role == "auditor" and not finding.running
+    return sees.everything and (finding.unnoticed or sees.deck())
+
+
+def _judges(asking: Caller, finding: Finding) -> bool:
+    """Whether the caller may know of offences in the game that nobody has claimed; who plays in it may not."""
+    sees = None if finding.game is None else _sight(asking, finding.game)
+    return asking.role != "admin" if sees is None else sees.judges
+
+
+def _sight(asking: Caller, game: str) -> Sight | None:
+    """What the caller may see of the game. None: it is damaged, so its state can not be asked."""
+    table, _, number = game.rpartition("-")
     try:
-        return sight(ledger(), asking, ledger().load(game_stream(table, int(number)))).everything
+        return sight(ledger(), asking, ledger().load(game_stream(table, int(number))))
     except (LedgerError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        return asking.role == "auditor" and not finding.running  # the game is damaged, so its state can not be asked
+        return None

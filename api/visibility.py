@@ -9,9 +9,13 @@ opened by adding its salt and value.
     room speaking for a player          what that player may
     room for itself, admin              what the game reveals
     steward                             all of a finished game; all of a running one at his table where the cards are not the
-                                        service's, or violations are recorded
+                                        service's; all that was dealt in it where violations are recorded
     auditor                             all of a finished game
+    steward, auditor who plays himself  while the game runs, what his player may
     cashier, other players              nothing, not even the game
+
+The order of the service's deck, its secret and its stock stay closed to everybody while the game runs: nobody chooses cards that
+he knows (AZI-DEAL-8, CAS-DEAL-6).
 
 A hand that was entered by mistake and corrected (AZI-REC-1) may hold what is truly somebody else's: from players it stays closed
 for good. The violations that the engine has found and nobody has claimed are told to stewards of the table and auditors alone.
@@ -29,9 +33,10 @@ from ledger.app import Ledger
 from ledger.codec import opened
 from ledger.envelope import Kept
 from ledger.errors import NotAllowed, NotFound
-from ledger.games import RECORD, steward_types
+from ledger.games import RECORD, cards_to_come, steward_types
 from ledger.ids import table_of_game, table_stream
 from ledger.orders import Caller
+from ledger.permission import plays_himself
 from ledger.replay import Film
 from ledger.streams import Stream
 
@@ -52,9 +57,9 @@ _deal_of = msgspec.json.Decoder(_Row).decode
 class Sight:
     """What one viewer may open of one game, by its latest state.
 
-    seat: his own, 0 if he does not play. steward: of this table, and enters or may enter what is done at it. judges: he may know of
-    violations that nobody has claimed. undone: steps of the game that corrections have undone. blind: no hand at all, since he
-    looks at such a step.
+    seat: his own, 0 if he does not play. everything: every hand, and the deck too once no card is to come of it. steward: of this
+    table, and enters or may enter what is done at it. judges: he may know of violations that nobody has claimed. undone: steps of
+    the game that corrections have undone. blind: no hand at all, since he looks at such a step.
     """
 
     kind: Kind
@@ -83,7 +88,7 @@ class Sight:
 
     def deck(self) -> bool:
         """Whether he may see the stock, the order of the deck and the secret of the shuffle."""
-        return self.everything or self.kind.all_revealed(self.state)
+        return (self.everything and not cards_to_come(self.state)) or self.kind.all_revealed(self.state)
 
     def part(self, deal: int, name: str) -> bool:
         """Whether he may open the part of an event of this deal: "hands:3", "stock:deck"."""
@@ -99,9 +104,10 @@ def sight(
     if not game.version:
         raise NotFound("There is no such game.")
     kind, state = KINDS[game.kind], game.state
-    if caller.player is not None:
-        seat = next((at for at, player in state.players.items() if player == caller.player), 0)
-        if not seat and seat_of(_table(ledger, game, streams), caller.player) is None:
+    player = caller.subject if plays_himself(caller, state) and not state.over else caller.player
+    if player is not None:
+        seat = next((at for at, who in state.players.items() if who == player), 0)
+        if not seat and seat_of(_table(ledger, game, streams), player) is None:
             raise NotAllowed("You do not sit at the table of this game.")
         return Sight(kind, state, seat, everything=False, steward=False, undone=_undone(ledger, game) if corrected else ())
     if caller.role not in {"steward", "auditor", "admin", "room"}:

@@ -26,9 +26,9 @@ from ledger.checked import checked
 from ledger.envelope import link
 from ledger.errors import NotFound
 from ledger.existing import existing
-from ledger.games import steward_types, with_dice
+from ledger.games import cards_to_come, steward_types, with_dice
 from ledger.ids import branch_stream, game_of_branch, table_of_game, table_stream
-from ledger.permission import allow, is_steward
+from ledger.permission import allow, is_steward, plays_himself
 from ledger.plain import plain_fields
 from ledger.replay import Film, film
 
@@ -56,9 +56,10 @@ class Copy:
 
 def may_branch(caller: Caller, kind: Kind, game: Any, steward_here: bool) -> None:
     """Raises NotAllowed, unless he may see all of the game: a steward or auditor when it is over, a steward of the table also while
-    it runs where he types it, a player who sat in it when everything of it is revealed."""
+    it runs where the cards are not the service's and he does not play himself, a player who sat in it when everything of it is
+    revealed."""
     over = kind.decider.is_over(game)
-    here = steward_here and steward_types(game.house)
+    here = steward_here and steward_types(game.house) and not cards_to_come(game) and (over or not plays_himself(caller, game))
     staff = (over and caller.role in {"steward", "auditor"}) or here
     sat = caller.player is not None and caller.player in game.players.values() and kind.all_revealed(game)
     allow(staff or sat, "A branch shows every card, so it is for who may see all of the game.")

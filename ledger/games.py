@@ -25,17 +25,19 @@ from ledger.existing import existing
 from ledger.ids import game_stream, table_stream
 from ledger.orders import Caller, Done, Order
 from ledger.payouts import finish_game
-from ledger.permission import allow, is_own, is_steward, seated_or_steward
+from ledger.permission import allow, is_own, is_steward, plays_himself, seated_or_steward
 from ledger.times import utc_text
 
 if TYPE_CHECKING:
     from ledger.app import Attempt, Ledger
 
 # At a real table these tell the cards, so the steward enters them.
+# Refused, these tell of a hand.
+OF_HANDS = ("expose", "penalise")
 DEALING = ("draw_lot", "shuffle", "offer_cut", "cut", "deal", "replace_card")
 CORRECT = "correct"
 END_TIME = "reach_end_time"
-SERVICE, RECORD, SPLIT_POT = "service", "record", "split_pot"
+SERVICE, UNSEEN, RECORD, SPLIT_POT = "service", "unseen", "record", "split_pot"
 
 
 def start(ledger: Ledger, order: Order, table: str) -> Done:
@@ -121,22 +123,32 @@ def reach_overdue_end(ledger: Ledger, attempt: Attempt, stream: str) -> None:
 
 def _may_act(attempt: Attempt, caller: Caller, kind: Kind, game: Any, command: Any) -> None:
     """Raises NotAllowed: only the stewards of the table do that; or it is not his seat; or a steward acts for a player of a table
-    whose cards he may not see: a refusal would tell him about them."""
+    whose cards he may not see, be it that he plays there himself: a refusal would tell him about them."""
     word = next((word for word, kind_of in kind.actions.items() if kind_of is type(command)), "")
     seat = getattr(command, "seat", None)
     stewards_own = seat is None or word in kind.stewards or (game.house.deck != SERVICE and word in DEALING)
-    if not stewards_own and seat in game.players and is_own(caller, game.players[seat]):
+    plays = plays_himself(caller, game)
+    whose = game.players.get(seat)
+    if not stewards_own and whose is not None and (is_own(caller, whose) or (plays and whose == caller.subject)):
         return
     whose = "Only whose seat it is may do this." if seat in game.players else f"Seat {seat} does not play in this game."
     allow(caller.role == "steward", "Only a steward may do this." if stewards_own else whose)
     allow(is_steward(caller, existing(attempt, table_stream(game.table)).state), "You are no steward of this table.")
     allow(stewards_own or steward_types(game.house), "At this table the players act for themselves.")
+    tells = game.house.deck != UNSEEN and (word in OF_HANDS or not stewards_own)
+    allow(not (plays and tells), "Who plays in a game neither acts for the others nor rules on their cards.")
 
 
 def steward_types(house: Any) -> bool:
     """Whether the steward enters what the players do, and so may see every card: the cards are not the service's, or what happens
     is recorded as it happens."""
     return bool(house.deck != SERVICE or house.enforcement == RECORD)
+
+
+def cards_to_come(game: Any) -> bool:
+    """AZI-DEAL-8, CAS-DEAL-6: whether cards of the service's deck may still come. While they may, nobody knows its order and its
+    secret, and nobody plays on with it in a branch."""
+    return bool(game.house.deck == SERVICE and not game.over)
 
 
 def with_dice(dice: Callable[[int], bytes], kind: Kind, stream: str, game: Any, command: Any) -> Any:

@@ -20,6 +20,8 @@ caller has no business here.
 | settle, penalise, expose, make a deal or a game void, correct | steward of the table |
 """
 
+from typing import Any
+
 from engine.room.table import Table, seat_of
 from ledger.errors import NotAllowed
 from ledger.orders import Caller
@@ -45,6 +47,11 @@ def is_own(caller: Caller, player: str) -> bool:
 def is_steward(caller: Caller, table: Table) -> bool:
     """TABLE-7: whether the caller is a steward who opened this table or was assigned to it."""
     return caller.role == "steward" and caller.subject in table.stewards
+
+
+def plays_himself(caller: Caller, game: Any) -> bool:
+    """Whether a member of the staff has a seat in this game: while it runs he is one of its players, and nothing more."""
+    return caller.role in {"steward", "auditor"} and caller.subject in game.players.values()
 
 
 def own_or_steward(caller: Caller, table: Table, player: str) -> None:

@@ -11,14 +11,17 @@ from ledger.audits.writing import plain
 WITHHELD = "What differs here tells of cards that you may not see."
 
 
-def told(findings: Iterable[Finding], *, judges: bool, opens: Callable[[Finding], bool]) -> list[tuple[Finding, bool]]:
+def told(
+    findings: Iterable[Finding], *, judges: Callable[[Finding], bool], opens: Callable[[Finding], bool]
+) -> list[tuple[Finding, bool]]:
     """The findings that the viewer may know of, each with whether something of it is withheld.
 
-    judges: he may know of offences in running games that nobody has claimed. opens(finding): he may see all cards of its game.
+    judges(finding): he may know of offences in its game, which is running, that nobody has claimed. opens(finding): he may see all
+    cards of its game.
     """
     shown = []
     for one in findings:
-        if one.unnoticed and one.running and not judges:
+        if one.unnoticed and one.running and not judges(one):
             continue
         hidden = one.hides and not opens(one)
         shown.append((replace(one, expected=None, found=None, says=WITHHELD) if hidden else one, hidden))

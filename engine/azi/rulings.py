@@ -4,9 +4,9 @@ from typing import Any
 
 from engine.azi import commands
 from engine.azi import offence_events as offences
-from engine.azi.aftermath import corrected, entry_at
+from engine.azi.aftermath import came_out, corrected, entry_at
 from engine.azi.order import running
-from engine.azi.rulebook import AZI_REC_1, AZI_SETTLE_1, AZI_VOID_1
+from engine.azi.rulebook import AZI_DEAL_8, AZI_REC_1, AZI_SETTLE_1, AZI_VOID_1
 from engine.azi.settlement import dealing, settled
 from engine.azi.state import DEALT, RITUAL, Game
 from engine.parts import surplus
@@ -44,15 +44,18 @@ def void_game(game: Game, command: commands.VoidGame) -> tuple[Any, ...]:
 
 def correct(game: Game, command: commands.Correct) -> tuple[Any, ...]:
     """EntryCorrected. Refused (AZI-REC-1) where nothing is typed by a steward, without a reason, for a step that is no entry or
-    belongs to a deal before the one that has begun, and if who was playing then has left since."""
+    belongs to a deal before the one that has begun, and if who was playing then has left since; and (AZI-DEAL-8) if cards of the
+    service's deck would go back into it."""
     running(game)
     step = command.step
     require(game.offences.recorded, AZI_REC_1, "Entries are corrected under enforcement = record only.", step=step)
     require_reason(command.reason, AZI_REC_1)
     if entry_at(game, step) is None:
-        possible = tuple([entry.step for entry in game.offences.entries if not entry.stays])
+        possible = tuple([entry.step for entry in game.offences.entries if not entry.stays and not came_out(game, entry.step)])
         says = "Step {step} can not be corrected: it is no entry, or a later deal has begun."
         raise RuleBroken(AZI_REC_1, says, step=step, legal=possible)
+    says = "Cards have come out of the service's deck by step {step} or since: it is not shuffled, cut and dealt anew."
+    require(not came_out(game, step), AZI_DEAL_8, says, step=step)
     before = corrected(game, step)
     if before is None:
         raise RuleBroken(AZI_REC_1, "A player who was playing the cards then has left the table since.", step=step)

@@ -99,6 +99,13 @@ def entry_at(game: Game, step: int) -> Entry | None:
     return next((entry for entry in game.offences.entries if entry.step == step and not entry.stays), None)
 
 
+def came_out(game: Game, step: int) -> bool:
+    """CAS-DEAL-6: whether cards have come out of the service's deck by the act of that step or since. Who knows them does not
+    shuffle, cut or deal anew."""
+    since = [entry.event for entry in game.offences.entries if entry.step >= step]
+    return game.house.deck == "service" and any(isinstance(event, events.CardsDealt) for event in since)
+
+
 def corrected(game: Game, step: int) -> Game:
     """CAS-REC-1: the game as it was before that step, but for the top-ups, leavings and the end time since."""
     entries = game.offences.entries

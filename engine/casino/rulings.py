@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.casino import commands
 from engine.casino import offence_events as offences
-from engine.casino.aftermath import corrected, entry_at
+from engine.casino.aftermath import came_out, corrected, entry_at
 from engine.casino.deal import elsewhere, undealt
 from engine.casino.order import running
 from engine.casino.rulebook import CAS_DEAL_6, CAS_REC_1, CAS_VIOL_1, CAS_VOID_1
@@ -42,15 +42,17 @@ def void_game(game: Game, command: commands.VoidGame) -> tuple[Any, ...]:
 
 def correct(game: Game, command: commands.Correct) -> tuple[Any, ...]:
     """EntryCorrected. Refused (CAS-REC-1) where nothing is typed by a steward, without a reason, and for a step that is no entry or
-    belongs to a deal before the one that has begun."""
+    belongs to a deal before the one that has begun; and (CAS-DEAL-6) if cards of the service's deck would go back into it."""
     running(game)
     step = command.step
     require(game.offences.recorded, CAS_REC_1, "Entries are corrected under enforcement = record only.", step=step)
     require_reason(command.reason, CAS_REC_1)
     if entry_at(game, step) is None:
-        possible = tuple([entry.step for entry in game.offences.entries if not entry.stays])
+        possible = tuple([entry.step for entry in game.offences.entries if not entry.stays and not came_out(game, entry.step)])
         says = "Step {step} can not be corrected: it is no entry, or a later deal has begun."
         raise RuleBroken(CAS_REC_1, says, step=step, legal=possible)
+    says = "Cards have come out of the service's deck by step {step} or since: it is not shuffled, cut and dealt anew."
+    require(not came_out(game, step), CAS_DEAL_6, says, step=step)
     before = corrected(game, step)
     returned, taken = surplus(game.players, before.stacks, game.stacks), surplus(game.players, game.stacks, before.stacks)
     return (offences.EntryCorrected(step, command.reason, returned, taken, before.pot),)

@@ -121,6 +121,6 @@ class CasinoTruth(Truth):
         word, deal = self.topics[version], self.deal_of[version]
         if word == "lot_drawn":
             return self.drawn[version]
-        if word in {"deck_committed", "cards_dealt"} and self.everything(eyes):
+        if word in {"deck_committed", "cards_dealt"} and self.deck(eyes):
             return set(PACK)
         return self.seen[version] | (self._dealt(eyes, version, deal) if word == "cards_dealt" else set())

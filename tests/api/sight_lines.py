@@ -3,7 +3,9 @@
 Nothing here asks `api.visibility` or `engine.azi.sight`. By the rules (AZI-BID-1, AZI-BID-6, `reveal`) a player knows his own hand,
 first hand only after it has looked, declined, or seen the bidding end; all know the trump and what was played or exposed; when the
 game is over they know what `reveal` opens, and stewards and auditors everything. The steward of a real table, or under `record`,
-knows all cards at once. What a correction has undone (AZI-REC-1) stays closed to players.
+knows all cards that were dealt at once.
+The rest of the service's deck stays closed to everybody until the game is over (AZI-DEAL-8). What a correction has undone
+(AZI-REC-1) stays closed to players.
 """
 
 from __future__ import annotations
@@ -207,6 +209,10 @@ class Truth:
             return True
         return self.over and (eyes.kind in {STEWARD, OVERSEER} or (eyes.kind != NOBODY and self.house.reveal == "all"))
 
+    def deck(self, eyes: Eyes) -> bool:
+        """Whether these eyes may see what lies in the deck: of the service's nobody, before the game is over."""
+        return self.everything(eyes) and (self.over or self.house.deck != "service")
+
     def knows(self, eyes: Eyes, version: int, deal: int, seat: int) -> bool:
         """Whether these eyes may see what this seat had in this deal, as event `version` tells it."""
         if self.everything(eyes):
@@ -219,7 +225,7 @@ class Truth:
     def opens(self, eyes: Eyes, part: Part) -> bool:
         """Whether these eyes may open the part."""
         audience = part.name.rpartition(":")[2]
-        return self.everything(eyes) if audience == "deck" else self.knows(eyes, part.version, part.deal, int(audience))
+        return self.deck(eyes) if audience == "deck" else self.knows(eyes, part.version, part.deal, int(audience))
 
     def cards(self, eyes: Eyes, version: int, deal: int) -> set[str]:
         """The cards that may be named to these eyes where it is about this deal's hands and tricks, as of this version."""
@@ -240,7 +246,7 @@ class Truth:
         word, deal = self.topics[version], self.deal_of[version]
         if word == "lot_drawn":
             return self.drawn[version]
-        if word in {"deck_committed", "cards_dealt"} and self.everything(eyes):
+        if word in {"deck_committed", "cards_dealt"} and self.deck(eyes):
             return set(PACK)
         if word == "cards_dealt":
             return self._dealt(eyes, version, deal)

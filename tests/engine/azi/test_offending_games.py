@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.azi import azi, commands, legal, recordable, violations
+from engine.azi import azi, commands, events, legal, offence_events, recordable, violations
 from engine.azi.commands import Settle
 from engine.azi.events import CardPlayed
 from engine.azi.house_rules import HouseRules
@@ -123,12 +123,22 @@ def test_lawful_and_recordable_never_overlap_and_under_refuse_nothing_is_recorda
                 assert not extra or game.house.enforcement == "record"
 
 
-@keeps("AZI-REC-1")
+def out_of_the_deck(game: Game, step: int) -> bool:
+    """AZI-DEAL-8: whether the service's deck has given cards by this step or since."""
+    gave = (events.CardsDealt, offence_events.CardReplaced)
+    return game.house.deck == "service" and any(isinstance(one.event, gave) for one in game.offences.entries if one.step >= step)
+
+
+@keeps("AZI-REC-1", "AZI-DEAL-8")
 def test_every_entry_that_is_kept_can_be_corrected_and_leads_to_the_state_before_it():
     for seed in range(7000, 7060):
         for *_, game in tried(seed, asides=0):
             for entry in game.offences.entries[-6:]:
                 if entry.stays or game.over:
+                    continue
+                if out_of_the_deck(game, entry.step):
+                    with pytest.raises(RuleBroken, match="AZI-DEAL-8"):
+                        azi.decide(game, commands.Correct(entry.step, "mistyped"))
                     continue
                 after = azi.evolve(game, azi.decide(game, commands.Correct(entry.step, "mistyped"))[0])
                 told = {name: value for name, value in vars(after).items() if name != "offences"}
