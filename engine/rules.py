@@ -45,14 +45,17 @@ class RuleBroken(Exception):
 
     def __init__(self, rule: Rule, says: str, **facts: Any) -> None:
         self.rule = rule
-        self.says = says.format(**{name: _listed(fact) for name, fact in facts.items()})
+        self.says = says.format(**{name: _spoken(value) for name, value in facts.items()})
         self.facts = facts
         super().__init__(f"{rule.id}: {self.says}")
 
 
-def _listed(fact: Any) -> Any:
-    """A fact as it stands in a sentence: of several the one after the other."""
-    return ", ".join(map(str, fact)) if isinstance(fact, tuple) else fact
+def _spoken(fact: Any) -> Any:
+    """A fact as a sentence has it: of several ones their list in words."""
+    if not isinstance(fact, tuple | list):
+        return fact
+    *most, last = [str(one) for one in fact] or ["nothing"]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def require(ok: bool, rule: Rule, says: str, **facts: Any) -> None:

@@ -66,8 +66,8 @@ def decide(game: Game, command: Any) -> tuple[Any, ...]:
 
 
 def _at_the_lot(game: Game) -> Any:
-    """AZI-LAST-1 before the first dealer is drawn: all the others have left."""
-    return settlement.awarded(game, game.staying, "last_left") if len(game.staying) == 1 else None
+    """AZI-LAST-1: if all the others have left, nobody draws. The lot falls on the one who is left, and so does the pot."""
+    return start.lot_of_one(game) if len(game.staying) == 1 else None
 
 
 def _in_ritual(game: Game) -> Any:

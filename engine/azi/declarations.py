@@ -68,6 +68,7 @@ def invite_to_azi(game: Game, command: commands.InviteToAzi) -> tuple[Any, ...]:
     _timely(game, seat)
     possible = invitable(game, seat)
     says = f"Seat {{seat}} can invite {told(tuple(sorted(possible)))}, each once a deal, not seat {{invited}}."
+    says = says if possible else "Seat {seat} has nobody left to invite in this deal: once between the same two."
     require(invited in possible, AZI_NAZI_1, says, seat=seat, invited=invited, legal=possible)
     return (events.InvitedToAzi(game.deal, seat, invited),)
 

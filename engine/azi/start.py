@@ -69,6 +69,11 @@ def draw_lot(game: Game, command: DrawLot) -> tuple[Any, ...]:
     return (events.LotDrawn(*lot.entered(game.staying, draws, AZI_DEAL_1, AZI_DEAL_9, pack(game.house))),)
 
 
+def lot_of_one(game: Game) -> events.LotDrawn:
+    """It falls on the only one who has not left."""
+    return events.LotDrawn((), game.staying[0])
+
+
 def due_for_ante(game: Game) -> tuple[int, ...]:
     """Before the game everybody, before a redeal those who were dealt in; less those who have left or were put out."""
     eligible = game.eligible

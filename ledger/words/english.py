@@ -17,6 +17,7 @@ SENTENCES = {
     "game_started.dealer": "{dealer} deals",
     "game_started.lot": "the lot names the dealer",
     "lot_drawn": "Drawn for the deal: {drawn}. {Dealer} deals ({rules}).",
+    "lot_drawn.nobody": "nothing, since all others have left",
     "lot_drawn.again": "; again: ",
     "deck_committed": "The service shuffles for {seat} and commits to the order of the deck ({rules}).",
     "deck_shuffled": "{Seat} shuffles ({rules}).",

@@ -17,6 +17,7 @@ SENTENCES = {
     "game_started.dealer": "Geber: {dealer}",
     "game_started.lot": "den Geber bestimmt das Los",
     "lot_drawn": "Um das Geben gezogen: {drawn}. Geber: {dealer} ({rules}).",
+    "lot_drawn.nobody": "von niemandem, alle anderen sind gegangen",
     "lot_drawn.again": "; noch einmal: ",
     "deck_committed": "Der Server mischt für {seat} und legt sich auf die Reihenfolge der Karten fest ({rules}).",
     "deck_shuffled": "{Seat} mischt ({rules}).",

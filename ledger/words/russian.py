@@ -17,6 +17,7 @@ SENTENCES = {
     "game_started.dealer": "сдаёт {dealer}",
     "game_started.lot": "кому сдавать, решит жребий",
     "lot_drawn": "Жребий: {drawn}. Сдаёт {dealer} ({rules}).",
+    "lot_drawn.nobody": "никто не тянет, все остальные ушли",
     "lot_drawn.again": "; ещё раз: ",
     "deck_committed": "Тасует сервер, тасовка: {seat}; отпечаток порядка колоды объявлен ({rules}).",
     "deck_shuffled": "{Seat} тасует ({rules}).",

@@ -137,7 +137,7 @@ def _started(voice: Voice, event: Any, facts: Facts) -> str:
 
 def _lot(voice: Voice, event: Any, facts: Facts) -> str:
     rounds = [", ".join(f"{voice.seat(draw.seat)} {voice.card(draw.card)}" for draw in each) for each in event.rounds]
-    return voice.say("lot_drawn", **facts, drawn=voice.say("lot_drawn.again").join(rounds))
+    return voice.say("lot_drawn", **facts, drawn=voice.say("lot_drawn.again").join(rounds) or voice.say("lot_drawn.nobody"))
 
 
 def _posted(voice: Voice, event: Any, facts: Facts) -> str:

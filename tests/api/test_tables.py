@@ -161,6 +161,8 @@ def test_who_is_left_alone_before_the_lot_is_drawn_ends_the_game(service: Servic
         assert table.of(seat).post(f"/v1/tables/{table.id}/leave").status_code == 201
     game = service.steward.read(f"/v1/games/{table.game}")
     assert (game["phase"], game["pot"]["amount"]) == ("over", "0")
+    told = service.steward.get(f"/v1/games/{table.game}/replay?format=text&lang=en").text
+    assert "Drawn for the deal: nothing, since all others have left." in told
     assert table.of(3).post(f"/v1/tables/{table.id}/leave").status_code == 201
 
 

@@ -163,3 +163,10 @@ def test_a_refusal_names_its_rule_and_says_why_with_its_facts():
     with pytest.raises(RuleBroken, match=r"^TEST-1: Seat 1 has 3 coins\.$") as broken:
         act(purses, Purse(3), 1)
     assert (broken.value.rule, broken.value.facts) == (FULL, {"seat": 1, "stack": 3})
+
+
+@pytest.mark.parametrize(("several", "told"), [((), "nothing"), ((3,), "3"), ((1, 2, 4), "1, 2 and 4"), (["a", "b"], "a and b")])
+def test_several_in_a_refusal_are_told_in_words_and_stay_whole_in_its_facts(several, told):
+    with pytest.raises(RuleBroken) as broken:
+        require(False, Rule("TEST-1", "a test"), "Possible: {possible}.", possible=several)
+    assert (broken.value.says, broken.value.facts["possible"]) == (f"Possible: {told}.", several)

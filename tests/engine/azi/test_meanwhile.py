@@ -30,6 +30,7 @@ from engine.azi.events import (
     EndTimeReached,
     Folded,
     GameEnded,
+    LotDrawn,
     PlayedCard,
     PlayerLeft,
     PotAwarded,
@@ -167,7 +168,8 @@ def test_while_the_lot_is_drawn_all_but_the_last_who_can_pay_may_leave():
     given(azi, waiting, Leave(1)).when(DrawLot((PlayedCard(2, "AH"), PlayedCard(3, "6D")))).then_state(dealer=2, dealt_to=(3, 2))
     poor = StartGame("t", 1, command.house, "chip", 0, (*command.seats, Seated(4, "p4", 0)), None)
     given(azi, poor, Leave(1), Leave(2)).when(Leave(3)).then_refused(AZI_LEAVE_1, seat=3)
-    alone = given(azi, waiting, Leave(1)).when(Leave(2)).then_one(PotAwarded, shares=(Stake(3, "p3", 0),), because="last_left")
+    alone = given(azi, waiting, Leave(1)).when(Leave(2)).then_one(PotAwarded, shares=(Stake(3, "p3", 5),), because="last_left")
+    alone.then_one(LotDrawn, rounds=(), dealer=3)
     alone.then_one(GameEnded, next_dealer=3, left=(1, 2)).then_state(over=True, stacks={1: 50, 2: 50, 3: 50})
 
 
