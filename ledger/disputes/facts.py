@@ -15,14 +15,12 @@ from engine.disputes.case import Case
 from engine.disputes.opinion import Moment
 from engine.games import Kind
 from ledger.postings import lines
-from ledger.replay import Film, film
+from ledger.replay import Film
 
 if TYPE_CHECKING:
     from engine.disputes import Dispute
     from engine.disputes.events import Movement, Ruled
-    from ledger.app import Ledger
     from ledger.envelope import Kept
-    from ledger.streams import Stream
 
 GIVEN_AWAY = (".pot_awarded", ".game_voided")
 REMADE = (".entry_corrected", ".game_voided")
@@ -30,7 +28,7 @@ REMADE = (".entry_corrected", ".game_voided")
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A game played again up to one of its versions. rows and moments belong to each other, one for each step."""
+    """A game up to one of its versions. rows and moments belong to each other, one for each step."""
 
     kind: Kind
     rows: tuple[Kept, ...]
@@ -38,13 +36,8 @@ class Story:
     ended_at: datetime | None
 
 
-def story(ledger: Ledger, game: Stream, upto: int | None = None) -> Story:
-    """The game up to version `upto`, or as the stream was read. Raises Unreplayable: a step up to there is damaged."""
-    return told(film(ledger, game.id.removeprefix("game-")), game.version if upto is None else upto)
-
-
-def told(whole: Film, last: int) -> Story:
-    """The same of a game that was played again, up to its step `last`. Raises Unreplayable."""
+def story_of(whole: Film, last: int) -> Story:
+    """The game up to its step `last`. Raises Unreplayable: a step up to there is damaged."""
     if last > len(whole.states):
         whole.whole()
     decider, moments, before = whole.kind.decider, [], whole.kind.decider.initial
