@@ -13,7 +13,7 @@ from api.paging import page, wait
 from api.requests import order
 from api.schemas import disputes as schemas
 from api.views import disputes as view
-from api.visibility import sight_of
+from api.visibility import sight_of_course
 from engine.disputes.commands import Decision, Disputed
 from ledger.disputes import acts, rulings
 from ledger.disputes.listing import disputes
@@ -75,7 +75,7 @@ def read_dispute(dispute: str) -> flask.Response:
     if not stream.version:
         raise NotFound("There is no such dispute.")
     game = film(ledger(), game_of_dispute(dispute))
-    sees = sight_of(ledger(), caller(), game)
+    sees = sight_of_course(ledger(), caller(), game)
     return found(view.dispute(stream, game, sees, Voice()), version=stream.version)
 
 

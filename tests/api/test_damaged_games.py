@@ -130,6 +130,21 @@ def test_the_course_of_a_dispute_stays_readable_and_goes_on(spoilt: Spoilt) -> N
     assert f"No evidence: Step {spoilt.damaged} of game" in here("disputes", spoilt.dispute, **spoilt.place).stdout
 
 
+def test_a_dispute_stays_readable_where_not_even_the_first_step_of_its_game_is(own: Callable[[], Database]) -> None:
+    database = own()
+    with served(database.place) as service, psycopg.connect(database.admin_url, autocommit=True) as owner:
+        table = after_the_bidding(service)
+        path = f"/v1/disputes/{service.steward.done('/v1/disputes', {'game': table.game, **OPENING})['id']}"
+        owner.execute("set session_replication_role = replica")
+        spoil = f"update {database.schema}.events set state = '{{}}' where originator_id = %s and originator_version = 1"
+        owner.execute(spoil.encode(), (f"game-{table.game}",))
+        for client in (service.steward, service.auditor, table.table.of(1)):
+            read = client.read(path)
+            assert ([deed["what"] for deed in read["deeds"]], read["evidence"]["stopped"]["step"]) == (["opened"], 1)
+        for client in (service.cashier, service.client("player", service.player())):
+            assert client.get(path).status_code == 403
+
+
 def test_a_replay_does_not_lead_past_the_damage(spoilt: Spoilt) -> None:
     service, path = spoilt.service, f"/v1/games/{spoilt.table.game}/replay"
     before = spoilt.damaged - 1
