@@ -130,6 +130,18 @@ def sight_of(ledger: Ledger, caller: Caller, film: Film) -> Sight:
     return replace(sees, undone=(range(1, stream.version + 1),) if unsure else ())
 
 
+def sight_of_course(ledger: Ledger, caller: Caller, film: Film) -> Sight:
+    """The same for the course of a dispute on the game, which is no part of it: where not even its first step can be read, so that
+    nobody knows who sat in it, for the staff and for who sits at its table. Raises NotAllowed."""
+    if film.states:
+        return sight_of(ledger, caller, film)
+    table: Table = ledger.load(table_stream(table_of_game(film.game))).state
+    sits = caller.player is not None and seat_of(table, caller.player) is not None
+    if not sits and (caller.player is not None or caller.role not in {"steward", "auditor", "admin", "room"}):
+        raise NotAllowed("A game is shown to its table's players, to stewards and to auditors.")
+    return Sight(film.kind, film.kind.decider.initial, 0, everything=False, steward=False)
+
+
 def _undone(ledger: Ledger, game: Stream) -> tuple[range, ...]:
     """The steps of a game that corrections have undone; only where mistakes of entering can be corrected."""
     if game.state.house.enforcement != RECORD:

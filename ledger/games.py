@@ -20,12 +20,13 @@ from engine.room import commands
 from engine.room.table import Table
 from engine.shuffle import SECRET_BYTES, commitment, shuffled
 from ledger.disputes.behind import nothing_behind
-from ledger.disputes.facts import story
+from ledger.disputes.facts import story_of
 from ledger.existing import existing
 from ledger.ids import game_stream, table_stream
 from ledger.orders import Caller, Done, Order
 from ledger.payouts import finish_game
 from ledger.permission import allow, is_own, is_steward, plays_himself, seated_or_steward
+from ledger.replay import film
 from ledger.times import utc_text
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def act_by(ledger: Ledger, order: Order, game: str, command_of: Callable[[Kind],
         act_in_game(attempt, stream, with_dice(ledger.dice, kind, stream, attempt.read(stream).state, command))
         if type(command) is kind.actions[CORRECT]:
             back: Any = command
-            nothing_behind(attempt, story(ledger, read), back.step)
+            nothing_behind(attempt, story_of(film(ledger, game), read.version), back.step)
 
     return ledger.execute(order, work)
 

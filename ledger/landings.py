@@ -7,6 +7,7 @@ too, also the step at which the engine finds one that nobody has noticed.
 from collections.abc import Sequence
 from typing import Any
 
+from ledger.errors import NotFound
 from ledger.replay import Film
 
 TRICK, PENALTY, VIOLATION = "trick", "penalty", "violation"
@@ -75,6 +76,22 @@ def landings(film: Film, step: int, *, judges: bool) -> dict[str, int | None]:
         some = marked(film, mark, judges=judges)
         told[f"previous_{mark}"], told[f"next_{mark}"] = _before(some, step), _after(some, step)
     return told
+
+
+def landed(film: Film, step: int | None, way: str, *, judges: bool) -> int:
+    """The step to which one of WAYS leads from `step`; None: from before the first, or where the way leads back, from the end.
+
+    Raises NotFound: none lies there. Unreplayable: what lies there could not be evaluated.
+    """
+    back = way.startswith("previous")
+    start = step if step is not None else len(film.rows) + 1 if back else 0
+    unknown = back and step is not None and step > len(film.states) + 1  # between here and there, something may lie
+    found = None if unknown else landings(film, start, judges=judges)[way]
+    if found is not None:
+        return found
+    if film.stopped and (unknown or not back):
+        raise film.stopped
+    raise NotFound(f"Game {film.game} has no {way.replace('_', ' ')} from there.")
 
 
 def _before(some: Sequence[int], step: int) -> int | None:

@@ -79,11 +79,13 @@ class Film:
 
     def act_end(self, number: int) -> int:
         """The last step of the act that this step belongs to: the step itself, or one after it. Raises NotFound, Unreplayable: that
-        can not be evaluated."""
+        can not be evaluated, or a damaged step comes next, which might belong to the act."""
         self._evaluated(number)
         while self._goes_on(number):
             number += 1
             self._evaluated(number)
+        if number == len(self.states):
+            self.whole()
         return number
 
     def _evaluated(self, number: int) -> None:
@@ -105,14 +107,14 @@ class Film:
     @cached_property
     def _ends(self) -> frozenset[int]:
         """The last steps of the acts of an imported game. Where no act accounts for what comes next, one is over as soon as the
-        rules bring about nothing more."""
+        rules bring about nothing more; or, before a damaged step, perhaps not."""
         decider, events = self.kind.decider, tuple([envelope.event for envelope in self.envelopes])
         ends, at, state = [], 0, self.kind.decider.initial
         while at < len(events):
             act = next_act(self.kind, state, events, at)
             at += act[1] if act else 1
             state = self.states[at - 1]
-            if act or decider.follow(state) is None:
+            if act or (self.stopped is None and decider.follow(state) is None):
                 ends.append(at)
         return frozenset(ends)
 

@@ -13,13 +13,15 @@ from api.paging import page, wait
 from api.requests import order
 from api.schemas import disputes as schemas
 from api.views import disputes as view
-from api.visibility import sight
+from api.visibility import sight_of_course
 from engine.disputes.commands import Decision, Disputed
 from ledger.disputes import acts, rulings
 from ledger.disputes.listing import disputes
 from ledger.errors import NotAllowed, NotFound
 from ledger.ids import dispute_stream, game_of_dispute
 from ledger.orders import Decided, Order
+from ledger.replay import film
+from ledger.words import Voice
 
 blueprint = Blueprint("disputes", __name__, url_prefix="/v1", description="Disputes about games, and what stewards rule on them")
 MODELS = ("disputes",)
@@ -65,13 +67,16 @@ def list_disputes(given: dict[str, Any]) -> flask.Response:
 
 @blueprint.operation("GET", "/disputes/<dispute:dispute>", (200, schemas.DisputeSchema))
 def read_dispute(dispute: str) -> flask.Response:
-    """One dispute: its course, its rulings, and the evidence as you may see it. For whoever may look at the game."""
-    game = ledger().load(f"game-{game_of_dispute(dispute)}")
+    """One dispute: its course, its rulings, and the evidence as you may see it. For whoever may look at the game.
+
+    Where the game is damaged, the evidence says from which step on it could not be evaluated.
+    """
     stream = ledger().load(dispute_stream(dispute))
-    if not (game.version and stream.version):
+    if not stream.version:
         raise NotFound("There is no such dispute.")
-    sees = sight(ledger(), caller(), game)
-    return found(view.dispute(stream, game, sees), version=stream.version)
+    game = film(ledger(), game_of_dispute(dispute))
+    sees = sight_of_course(ledger(), caller(), game)
+    return found(view.dispute(stream, game, sees, Voice()), version=stream.version)
 
 
 @blueprint.operation("POST", "/disputes/<dispute:dispute>/answers", (201, schemas.DisputeChanged), body=schemas.Words, writes=True)

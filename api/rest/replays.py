@@ -16,8 +16,7 @@ from api.views import replay as view
 from api.visibility import Sight, sight_of
 from api.web.languages import chosen
 from ledger import people
-from ledger.errors import NotFound
-from ledger.landings import landings
+from ledger.landings import landed
 from ledger.replay import Film, film
 from ledger.transcript import transcript
 from ledger.words import TONGUES, Voice
@@ -37,7 +36,9 @@ def replay_game(given: dict[str, Any], game: str) -> flask.Response:
     whole = film(ledger(), game)
     sees = sight_of(ledger(), caller(), whole)
     tag = chosen(given["lang"], flask.request.accept_languages, TONGUES).tag
-    number = _number(whole, given["step"], given["to"], sees)
+    number, way = given["step"], given["to"]
+    if way is not None:
+        number = landed(whole, number, way, judges=sees.judges)
     response = _answer(form, given, whole, number, sees, tag)
     response.headers["Cache-Control"] = "private, no-store"
     response.content_language.add(tag)
@@ -60,17 +61,6 @@ def _answer(form: str, given: dict[str, Any], whole: Film, number: int | None, s
     only = None if number is None else [whole.step(number).number]
     lines: Iterable[str] = transcript(whole, voice, lambda step: view.told(step, sees), players, only)
     return flask.Response("".join(f"{line}\n" for line in lines), 200, content_type="text/plain; charset=utf-8")
-
-
-def _number(whole: Film, step: int | None, to: str | None, sees: Sight) -> int | None:
-    """The step that is asked for; None: all of them. Raises NotFound: none lies there."""
-    if to is None:
-        return step
-    start = step if step is not None else len(whole.rows) + 1 if to.startswith("previous") else 0
-    number = landings(whole, start, judges=sees.judges)[to]
-    if number is None:
-        raise NotFound(f"Game {whole.game} has no {to.replace('_', ' ')} from there.")
-    return number
 
 
 def _names(whole: Film) -> dict[int, str]:

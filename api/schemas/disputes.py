@@ -10,6 +10,7 @@ from api.schemas.events import EventSchema
 from api.schemas.games import GameSchema
 from api.schemas.penalties import game_id
 from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, MoneySchema
+from api.schemas.replays import StoppedSchema
 from engine.disputes.commands import DECISIONS, KINDS
 from engine.room.words import REASON_LENGTH_MAX
 from ledger.disputes.listing import STATES
@@ -136,6 +137,8 @@ class EvidenceSchema(marshmallow.Schema):
 
     opinion: null where you may not be told it: of a running game the engine's opinion is for its stewards and auditors, and of
     hands that you may not see for nobody. before, after: the state around the disputed step; before is null for the first step.
+    stopped: which step up to that version is damaged, and which were therefore not evaluated; then there is no opinion, and neither
+    state nor event from that step on.
     """
 
     version = fields.Integer(required=True, metadata={"description": "of the game, up to which the evidence reaches"})
@@ -143,7 +146,8 @@ class EvidenceSchema(marshmallow.Schema):
     opinion = fields.Nested(OpinionSchema, required=True, allow_none=True)
     events = fields.List(fields.Nested(EvidenceStep), required=True)
     before = fields.Nested(GameSchema, required=True, allow_none=True)
-    after = fields.Nested(GameSchema, required=True)
+    after = fields.Nested(GameSchema, required=True, allow_none=True)
+    stopped = fields.Nested(StoppedSchema, required=True, allow_none=True)
 
 
 class AboutSchema(marshmallow.Schema):

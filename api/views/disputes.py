@@ -17,11 +17,14 @@ from ledger.disputes.evidence import Evidence, deeds, evidence
 from ledger.disputes.listing import ListedDispute
 from ledger.ids import dispute_stream, family
 from ledger.orders import Caller, Decided
+from ledger.replay import Film
 from ledger.streams import Stream
+from ledger.words import Voice
 
 
-def dispute(stream: Stream, game: Stream, sees: Sight) -> dict[str, Any]:
-    """A dispute: what is disputed, who did what when, the rulings, and the evidence as this viewer may see it."""
+def dispute(stream: Stream, game: Film, sees: Sight, voice: Voice) -> dict[str, Any]:
+    """A dispute: what is disputed, who did what when, the rulings, and the evidence as this viewer may see it; of a damaged game as
+    far as that can be evaluated."""
     state: Dispute = stream.state
     opened = _opened(state)
     return {
@@ -30,16 +33,16 @@ def dispute(stream: Stream, game: Stream, sees: Sight) -> dict[str, Any]:
         "hours": opened.hours,
         "rulings": _rulings(state),
         "deeds": [asdict(one) for one in deeds(ledger(), state.id, stream.version)],
-        "evidence": _evidence(evidence(ledger(), game, opened), game, sees),
+        "evidence": _evidence(evidence(game, opened), game, sees, voice),
     }
 
 
 def changed(decided: Decided, caller: Caller, dispute_id: str) -> dict[str, Any]:
     """A dispute after an act, and what happened in it, in the game and at the table; of nobody's wallet."""
     stream = decided.streams[dispute_stream(dispute_id)]
-    game = decided.streams[f"game-{_opened(stream.state).game}"]
     hidden = any(row.sealed is not None for row in decided.rows)
-    sees = sight(ledger(), caller, game, decided.streams) if hidden else None
+    game = f"game-{_opened(stream.state).game}"
+    sees = sight(ledger(), caller, decided.streams[game], decided.streams) if hidden else None
     told = raws(shown(row, sees) for row in decided.rows if family(row.stream) != "wallet")
     return {**_head(stream.state, stream.version), "rulings": _rulings(stream.state), "events": told}
 
@@ -119,26 +122,26 @@ def _money(chips: int | None) -> dict[str, Any] | None:
     return None if chips is None else money(chips, ledger().unit, ledger().scale)
 
 
-def _evidence(found: Evidence, game: Stream, sees: Sight) -> dict[str, Any]:
+def _evidence(found: Evidence, game: Film, sees: Sight, voice: Voice) -> dict[str, Any]:
     """What this viewer may be told. Of a running game the opinion would answer what the rules leave to the players to notice and to
     claim, so it is for who may know of violations anyway; and whatever rests on a hand is for who may see that hand."""
-    opinion = found.opinion if _may_know(found, sees) else None
+    opinion = found.opinion if found.opinion and _may_know(found.step, found.opinion, sees) else None
     steps = opinion.steps if opinion and opinion.steps else (found.step,)
-    around = replay.states(ledger(), game, (found.step - 1, found.step), sees)
     return {
         "version": found.seen,
         "step": found.step,
         "opinion": None if opinion is None else _opinion(opinion),
-        "events": [_event(game, step, sees) for step in steps],
-        "before": around[0],
-        "after": around[1],
+        "events": [_event(game, step, sees) for step in steps if step <= len(game.states)],
+        "before": replay.state_at(game, found.step - 1, sees),
+        "after": replay.state_at(game, found.step, sees),
+        "stopped": replay.end(game, voice) if found.opinion is None else None,
     }
 
 
-def _may_know(found: Evidence, sees: Sight) -> bool:
+def _may_know(step: int, opinion: Opinion, sees: Sight) -> bool:
     """A hand that was entered by mistake and corrected stays closed to players here as elsewhere."""
-    then = sees.at(found.step)
-    return (sees.judges or sees.state.over) and all(then.hand(deal, seat) for deal, seat in found.opinion.hands)
+    then = sees.at(step)
+    return (sees.judges or sees.state.over) and all(then.hand(deal, seat) for deal, seat in opinion.hands)
 
 
 def _opinion(opinion: Opinion) -> dict[str, Any]:
@@ -146,7 +149,6 @@ def _opinion(opinion: Opinion) -> dict[str, Any]:
     return {"verdict": opinion.verdict, "rule": opinion.rule, "says": opinion.says, "facts": facts}
 
 
-def _event(game: Stream, step: int, sees: Sight) -> dict[str, Any]:
-    row = ledger().history(game.id, step - 1)[0]
-    words = transcript.words(ledger().decode(row).event)
-    return {"step": step, "event": raw(shown(row, sees)), "words": words}
+def _event(game: Film, step: int, sees: Sight) -> dict[str, Any]:
+    words = transcript.words(game.envelopes[step - 1].event)
+    return {"step": step, "event": raw(shown(game.rows[step - 1], sees)), "words": words}

@@ -8,13 +8,11 @@ from api.problems import rule_page
 from api.views import games as view
 from api.visibility import Sight, shown
 from api.web.rules import title_of
-from ledger import replay, words
+from ledger import words
 from ledger.accounts import parse
-from ledger.app import Ledger
 from ledger.landings import landings, told_steps
 from ledger.replay import Film, Step
 from ledger.statements import WORDINGS
-from ledger.streams import Stream
 from ledger.transcript import Told, stopped
 from ledger.words import Voice
 
@@ -31,22 +29,24 @@ def headlines(film: Film, after: int, limit: int, voice: Voice) -> dict[str, Any
 
 
 def _head(film: Film, voice: Voice) -> dict[str, Any]:
-    """What stands in every answer; a damaged step is told with all that was not evaluated."""
-    end = None
-    if film.stopped:
-        end = {"step": film.stopped.step, "words": next(stopped(film, voice)), "not_evaluated": told_steps(film)}
-    return {"game": film.game, "steps": len(film.rows), "lang": voice.tongue.tag, "stopped": end}
+    """What stands in every answer."""
+    return {"game": film.game, "steps": len(film.rows), "lang": voice.tongue.tag, "stopped": end(film, voice)}
 
 
-def states(ledger: Ledger, game: Stream, numbers: tuple[int, ...], sees: Sight) -> list[dict[str, Any] | None]:
-    """The state after each of these steps, without anybody's legal acts, as the viewer may see it; None before the first step."""
-    name = game.id.removeprefix("game-")
-    told: list[dict[str, Any] | None] = []
-    for number in numbers:
-        played = replay.step(ledger, name, number) if number else None
-        state = played and {"id": name, "game": game.kind, **view.state(played.state, number, sees.at(number)), "legal": []}
-        told.append(state or None)
-    return told
+def end(film: Film, voice: Voice) -> dict[str, Any] | None:
+    """The damaged step, with all that was not evaluated; None: all was."""
+    if film.stopped is None:
+        return None
+    return {"step": film.stopped.step, "words": next(stopped(film, voice)), "not_evaluated": told_steps(film)}
+
+
+def state_at(film: Film, number: int, sees: Sight) -> dict[str, Any] | None:
+    """The state after this step, without anybody's legal acts, as the viewer may see it; None before the first step, and for one
+    that was not evaluated."""
+    if not 1 <= number <= len(film.states):
+        return None
+    state = view.state(film.states[number - 1], number, sees.at(number))
+    return {"id": film.game, "game": film.kind.name, **state, "legal": []}
 
 
 def step(film: Film, number: int, sees: Sight, voice: Voice) -> dict[str, Any]:

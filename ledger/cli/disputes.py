@@ -17,7 +17,9 @@ from ledger.disputes.evidence import Evidence, deeds, evidence
 from ledger.disputes.listing import STATES, ListedDispute, disputes
 from ledger.errors import NotFound
 from ledger.ids import dispute_stream, game_of_dispute
+from ledger.landings import told_steps
 from ledger.place import Place
+from ledger.replay import Film, film
 
 PAGE = 1000
 
@@ -74,14 +76,15 @@ def _show_one(place: Place, dispute: str, as_json: bool) -> None:
     if not stream.version:
         raise NotFound(f"There is no dispute {dispute}.")
     state, scale = stream.state, ledger.scale
-    found = evidence(ledger, ledger.load(f"game-{game_of_dispute(dispute)}"), state.opened)
+    game = film(ledger, game_of_dispute(dispute))
+    found = evidence(game, state.opened)
     done = deeds(ledger, dispute, stream.version)
     rulings = [_ruling(ruling) for ruling in state.rulings]
     if as_json:
         tell_json(
             {
                 "dispute": dispute, "version": stream.version, "state": state.stage, "kind": state.opened.kind,
-                "evidence": _evidence(found), "deeds": [asdict(one) for one in done], "rulings": rulings,
+                "evidence": _evidence(found, game), "deeds": [asdict(one) for one in done], "rulings": rulings,
             }
         )  # fmt: skip
         return
@@ -91,9 +94,11 @@ def _show_one(place: Place, dispute: str, as_json: bool) -> None:
         out.print(
             f"  {one.at[:16].replace('T', ' ')}  {one.actor} has {one.what} it: {one.words or ''}", markup=False, soft_wrap=True
         )
-    opinion = found.opinion
-    rule = f" ({opinion.rule})" if opinion.rule else ""
-    out.print(f"  The engine, of step {found.step}: {opinion.says}{rule}", markup=False, soft_wrap=True)
+    if found.opinion is None:
+        out.print(f"  No evidence: {game.stopped}", style="red", markup=False, soft_wrap=True)
+    else:
+        rule = f" ({found.opinion.rule})" if found.opinion.rule else ""
+        out.print(f"  The engine, of step {found.step}: {found.opinion.says}{rule}", markup=False, soft_wrap=True)
     for ruling in rulings:
         out.print(f"  Ruling {ruling['number']}: {ruling['decision']}, by {ruling['rule']}", markup=False)
         for kind in ("returned", "moved"):
@@ -102,10 +107,13 @@ def _show_one(place: Place, dispute: str, as_json: bool) -> None:
                 out.print(f"    {kind}: {chips(int(move['chips']), scale)} {move['way']}, seat {move['seat']}, {who}", markup=False)
 
 
-def _evidence(found: Evidence) -> dict[str, Any]:
+def _evidence(found: Evidence, game: Film) -> dict[str, Any]:
     opinion = found.opinion
+    if opinion is None:
+        stopped = None if game.stopped is None else {"step": game.stopped.step, "not_evaluated": told_steps(game)}
+        return {"version": found.seen, "step": found.step, "opinion": None, "steps": [], "stopped": stopped}
     told = {"verdict": opinion.verdict, "rule": opinion.rule, "says": opinion.says, "facts": dict(opinion.facts)}
-    return {"version": found.seen, "step": found.step, "opinion": told, "steps": list(opinion.steps)}
+    return {"version": found.seen, "step": found.step, "opinion": told, "steps": list(opinion.steps), "stopped": None}
 
 
 def _ruling(ruling: Any) -> dict[str, Any]:

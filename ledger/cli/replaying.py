@@ -15,8 +15,7 @@ import typer
 from ledger import people
 from ledger.cli.screen import hands_of, led, step_of, table_of
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, ledger_here, out, stop, tell_json
-from ledger.errors import NotFound
-from ledger.landings import MARKS, landings, told_steps
+from ledger.landings import MARKS, landed, told_steps
 from ledger.place import Place
 from ledger.replay import Film, Step, film
 from ledger.transcript import Told, stopped, transcript
@@ -83,11 +82,7 @@ def _number(played: Film, step: int | None, following: str | None, earlier: str 
     mark, way = (following, "next") if following else (earlier, "previous")
     if mark is None:
         return None if step is None else played.step(step).number
-    start = step if step is not None else 0 if way == "next" else len(played.rows) + 1
-    found = landings(played, start, judges=True)[way if mark == "step" else f"{way}_{mark}"]
-    if found is None:
-        raise NotFound(f"Game {played.game} has no {way} {mark} from there.")
-    return found
+    return landed(played, step, way if mark == "step" else f"{way}_{mark}", judges=True)
 
 
 def _everything(one: Step) -> Told:

@@ -16,12 +16,12 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from ledger.errors import LedgerError
+from ledger.errors import LedgerError, Unreadable, Unreplayable
 from ledger.place import Place, opened
 from ledger.settings import Settings, SetupFault
 
 # Exit codes; 2 is Typer's for a command that was not understood, 130 and 143 the shell's for Ctrl-C and SIGTERM.
-WRONG = 1  # a check found something wrong
+WRONG = 1  # a check found something wrong, or what is stored is damaged
 SETUP = 3  # this machine or its settings must be mended first
 REFUSED = 4  # the ledger refused, or does not know what was named
 ENDING = (signal.SIGINT, signal.SIGTERM)
@@ -39,6 +39,8 @@ def guarded() -> Iterator[None]:
         yield
     except SetupFault as fault:
         stop(str(fault), SETUP)
+    except (Unreadable, Unreplayable) as fault:
+        stop(fault.says, WRONG)
     except LedgerError as fault:
         stop(fault.says, REFUSED)
     except psycopg.OperationalError as fault:

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import psycopg
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from ledger.app import Ledger
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, settings, stop, tell_json, until_told
 from ledger.database.migrate import migrate as bring_up_to_date
+from ledger.errors import Unreadable
 from ledger.place import database_at, explained
 from ledger.projections.apart import APART, EVERY
 from ledger.projections.rebuild import difference, rebuild
 from ledger.projections.runner import Runner
 from ledger.purging import DailyPurge
+
+Differences = dict[str, list[tuple[str, str, tuple[object, ...]]]]
+REFUSES = (psycopg.IntegrityError, psycopg.DataError)  # a guard of a read model met what can not be
 
 
 def migrate(as_json: AsJson = False) -> None:
@@ -48,35 +54,55 @@ def rebuild_models(
         stop(f"There is no read model {unknown[0]}; there are {', '.join(EVERY)}.", REFUSED)
     with ledger_here() as place:
         if compare:
-            found = {name: difference(place.ledger, name) for name in chosen}
-            _tell_differences({name: rows for name, rows in found.items() if rows}, as_json)
+            found, refused = _compared(place.ledger, chosen)
+            _tell_differences(found, refused, as_json)
             return
         with Progress(TextColumn("rebuilding"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), console=err) as bar:
             task = bar.add_task("events", total=None)
-            position = rebuild(place.ledger, chosen, lambda passed, there: bar.update(task, completed=passed, total=there))
+            try:
+                position = rebuild(place.ledger, chosen, lambda passed, there: bar.update(task, completed=passed, total=there))
+            except REFUSES as fault:
+                stop(_says(fault), WRONG)
     if as_json:
         tell_json({"models": chosen, "position": position})
     else:
         out.print(f"Rebuilt up to position {position}: {', '.join(chosen)}.", markup=False)
 
 
-def _tell_differences(found: dict[str, list[tuple[str, str, tuple[object, ...]]]], as_json: bool) -> None:
+def _compared(ledger: Ledger, chosen: tuple[str, ...]) -> tuple[Differences, dict[str, str]]:
+    """By model where it differs from a rebuilt one, and which can not be rebuilt, with why."""
+    found: Differences = {}
+    refused: dict[str, str] = {}
+    for name in chosen:
+        try:
+            if rows := difference(ledger, name):
+                found[name] = rows
+        except REFUSES as fault:
+            refused[name] = _says(fault)
+        except Unreadable as fault:
+            refused[name] = fault.says
+    return found, refused
+
+
+def _says(fault: psycopg.Error) -> str:
+    """What the database itself refuses, since the sums or the order of what is stored can not be."""
+    why = (fault.diag.message_primary or str(fault)).rstrip(".")
+    return f"Stored events have been changed and can not be counted anew: {why}. `cardledger audit money` names them."
+
+
+def _tell_differences(found: Differences, refused: dict[str, str], as_json: bool) -> None:
     """What a comparison has found; exit code 1 if that is anything."""
     if as_json:
-        tell_json(
-            {
-                "differences": {
-                    name: [{"table": table, "only": whose, "row": row} for table, whose, row in rows]
-                    for name, rows in found.items()
-                }
-            }
-        )
-    elif not found:
+        told = {name: [{"table": table, "only": whose, "row": row} for table, whose, row in rows] for name, rows in found.items()}
+        tell_json({"differences": told, "refused": refused})
+    elif not found and not refused:
         out.print("The live read models equal rebuilt ones, row for row.")
+    for name, says in refused.items() if not as_json else ():
+        out.print(f"{name}: {says}", markup=False, soft_wrap=True)
     for name, rows in found.items() if not as_json else ():
         for table, whose, row in rows:
             out.print(f"{name}, table {table}: only the {whose} one has {row}", markup=False)
-    if found:
-        if not as_json:
-            out.print("Rebuild them with `cardledger rebuild`.")
+    if found and not refused and not as_json:
+        out.print("Rebuild them with `cardledger rebuild`.")
+    if found or refused:
         raise typer.Exit(WRONG)

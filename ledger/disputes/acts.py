@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 from engine.disputes import commands
 from engine.disputes.about import Course, fitting
 from engine.disputes.commands import Disputed
+from ledger.checked import checked
 from ledger.disputes.docket import brought, next_id
-from ledger.disputes.facts import story
+from ledger.disputes.facts import story_of
 from ledger.existing import existing
 from ledger.ids import dispute_stream, game_of_dispute, table_stream
 from ledger.permission import allow, is_steward
@@ -27,14 +28,16 @@ if TYPE_CHECKING:
 
 
 def open_dispute(ledger: Ledger, order: Order, game: str, kind: str, words: str, about: Disputed) -> Done:
-    """DISPUTE-1, -2: a dispute on the game as it is now; If-Match is of the game. Its id is "{game}-{number}"."""
+    """DISPUTE-1, -2: a dispute on the game as it is now; If-Match is of the game. Its id is "{game}-{number}". Raises
+    Unreplayable: a step of it is damaged."""
 
     def work(attempt: Attempt) -> None:
-        read, table = existing(attempt, f"game-{game}"), _table(attempt, game)
+        (read, whole), table = checked(ledger, attempt, game), _table(attempt, game)
         state = read.state
         role = role_in(order.caller, state, table)
+        whole.whole()
         attempt.expect(read.id, order.if_match)
-        told, hours = story(ledger, read), table.dispute_hours
+        told, hours = story_of(whole, read.version), table.dispute_hours
         late = role == "player" and told.ended_at is not None
         until = told.ended_at + timedelta(hours=hours) if late and told.ended_at else None
         dispute = next_id(attempt, game, order.caller.actor if role == "player" else None, len(state.players))
@@ -81,7 +84,7 @@ def _say(ledger: Ledger, order: Order, dispute: str, command: Callable[[str], An
     def work(attempt: Attempt) -> None:
         stream = brought(attempt, dispute).id
         game = game_of_dispute(stream)
-        role = role_in(order.caller, existing(attempt, f"game-{game}").state, _table(attempt, game))
+        role = role_in(order.caller, checked(ledger, attempt, game)[0].state, _table(attempt, game))
         attempt.expect(stream, order.if_match)
         attempt.act(stream, command(role))
 

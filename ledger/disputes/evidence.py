@@ -11,28 +11,30 @@ from typing import TYPE_CHECKING
 
 from engine.disputes.commands import Disputed
 from engine.disputes.opinion import Opinion, Question, named
-from ledger.disputes.facts import story
+from ledger.disputes.facts import story_of
 from ledger.ids import dispute_stream
 
 if TYPE_CHECKING:
     from engine.disputes.events import Opened
     from ledger.app import Ledger
-    from ledger.streams import Stream
+    from ledger.replay import Film
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """seen: version of the game to which it reaches. step: the disputed one, the last one if none is meant. opinion: of the
-    engine."""
+    """seen: version of the game to which it reaches. step: the disputed one, the last one if none is meant. opinion: of the engine;
+    None where a step up to there is damaged, so that there is nothing to judge by."""
 
     seen: int
     step: int
-    opinion: Opinion
+    opinion: Opinion | None
 
 
-def evidence(ledger: Ledger, game: Stream, opened: Opened) -> Evidence:
-    """What the game says of what is disputed, worked out from its events. Raises Unreadable: one of them is damaged."""
-    told = story(ledger, game, opened.seen)
+def evidence(game: Film, opened: Opened) -> Evidence:
+    """What the game says of what is disputed, worked out from its events."""
+    if opened.seen > len(game.states):
+        return Evidence(opened.seen, opened.step or opened.seen, None)
+    told = story_of(game, opened.seen)
     about = Disputed(opened.step, opened.deal, opened.trick, opened.card, opened.seat, opened.amount)
     question = Question(opened.kind, about, told.moments, told.hidden)
     moment = named(question)

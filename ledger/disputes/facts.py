@@ -15,14 +15,12 @@ from engine.disputes.case import Case
 from engine.disputes.opinion import Moment
 from engine.games import Kind
 from ledger.postings import lines
-from ledger.replay import Film, film
+from ledger.replay import Film
 
 if TYPE_CHECKING:
     from engine.disputes import Dispute
     from engine.disputes.events import Movement, Ruled
-    from ledger.app import Ledger
     from ledger.envelope import Kept
-    from ledger.streams import Stream
 
 # Decision -> the acts of a game by which it is carried out there while it runs.
 CARRIED_OUT = {
@@ -38,7 +36,7 @@ REMADE = (".entry_corrected", ".game_voided")
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A game played again up to one of its versions. rows and moments belong to each other, one for each step."""
+    """A game up to one of its versions. rows and moments belong to each other, one for each step."""
 
     kind: Kind
     rows: tuple[Kept, ...]
@@ -51,13 +49,8 @@ class Story:
         return frozenset(self.kind.events[name] for name in self.kind.sealed)
 
 
-def story(ledger: Ledger, game: Stream, upto: int | None = None) -> Story:
-    """The game up to version `upto`, or as the stream was read. Raises Unreplayable: a step up to there is damaged."""
-    return told(film(ledger, game.id.removeprefix("game-")), game.version if upto is None else upto)
-
-
-def told(whole: Film, last: int) -> Story:
-    """The same of a game that was played again, up to its step `last`. Raises Unreplayable."""
+def story_of(whole: Film, last: int) -> Story:
+    """The game up to its step `last`. Raises Unreplayable: a step up to there is damaged."""
     if last > len(whole.states):
         whole.whole()
     decider, moments, before = whole.kind.decider, [], whole.kind.decider.initial

@@ -17,9 +17,10 @@ from engine.disputes.dispute import ready
 from engine.disputes.opinion import known_rules
 from engine.room import rulebook as room
 from engine.room.commands import ApplyRuling
+from ledger.checked import checked
 from ledger.disputes.course import carried_out, confirming
 from ledger.disputes.docket import brought, disputes_of
-from ledger.disputes.facts import case, story
+from ledger.disputes.facts import case, story_of
 from ledger.existing import existing
 from ledger.games import reach_overdue_end
 from ledger.ids import game_of_dispute, table_stream, wallet_stream
@@ -37,15 +38,16 @@ SIGNS = {"given": 1, "forgiven": 1, "taken": -1, "fined": -1}
 
 def rule(ledger: Ledger, order: Order, dispute: str, decision: Decision) -> Done:
     """A ruling, by a steward of the table who did not sit in the game. It takes the place of an earlier one and takes back what
-    that has moved; in a running game it is carried out there, and refused where the game's own rules refuse it."""
+    that has moved; in a running game it is carried out there, and refused where the game's own rules refuse it.
+    Raises Unreplayable: a step of the game is damaged, so what it came to is not known."""
 
     def work(attempt: Attempt) -> None:
         read = brought(attempt, dispute)
-        game = existing(attempt, f"game-{game_of_dispute(read.id)}")
+        game, whole = checked(ledger, attempt, game_of_dispute(read.id))
         table: Table = existing(attempt, table_stream(game.state.table)).state
         _may_rule(order.caller, game.state, table)
         attempt.expect(read.id, order.if_match)
-        told = story(ledger, game)
+        told = story_of(whole.whole(), game.version)
         facts = case(told, disputes_of(attempt, game_of_dispute(read.id)), read.state)
         command = commands.Rule(
             by=order.caller.actor,

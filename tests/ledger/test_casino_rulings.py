@@ -82,7 +82,8 @@ def test_the_pot_of_casino_is_awarded_anew_and_the_game_made_void_after_it(club:
     acts.open_dispute(club.ledger, order(STEWARD), game, "wrong_pot", "Counted wrong", Disputed())
     dispute = f"{game}-1"
     opened = club.ledger.load(f"dispute-{dispute}").state.opened
-    assert evidence(club.ledger, club.ledger.load(f"game-{game}"), opened).opinion.verdict == "by_the_rules"
+    assert (found := evidence(film(club.ledger, game), opened).opinion)
+    assert found.verdict == "by_the_rules"
     table = club.table(game.rpartition("-")[0])
     whole = sum(table.stacks.values())
     assert whole == 600
