@@ -13,7 +13,7 @@ from engine.disputes.commands import Disputed
 from engine.games import KINDS
 from engine.rules import RuleBroken
 from ledger import games
-from ledger.audits.money import audit
+from ledger.audits.auditing import audited
 from ledger.disputes.behind import CORRECTED
 from ledger.disputes.facts import story, taken_away
 from ledger.projections import MODELS
@@ -78,5 +78,5 @@ def test_random_rulings_in_the_course_of_a_game_keep_the_books_and_each_other(le
             assert not made or void or not taken_away(told, ruling), done
     assert len(set(done)) > 4
     catch_up(ledger)
-    assert [one for one in audit(ledger).findings if one.severity == "fault"] == []
+    assert [one for one in audited(ledger).findings if one.severity == "fault"] == []
     assert [name for name in MODELS if not equal(ledger, name)] == []
