@@ -59,7 +59,8 @@ class NewRuling(marshmallow.Schema):
     Any game: `stands`. Running: `penalty` (deal, trick and card as far as the dispute does not name them), `restore` (the same;
     with `step`: the game goes back to before it, AZI-REC-1), `void_deal`, `void_game`. Over: `penalty` (seat, amount; to the
     house, or to the seats in `to` as if into the pot), `pay` (seat, amount, to), `award` (the pot goes to the seats in `to`),
-    `void_game`.
+    `void_game`. The same decision as the ruling before, carried out in the running game, confirms that one, also after the game.
+    What a decision has no use for is refused.
     """
 
     decision = own.Text(required=True, validate=validate.OneOf(DECISIONS))
@@ -86,7 +87,8 @@ class MovementSchema(marshmallow.Schema):
 
 class RulingSchema(marshmallow.Schema):
     """A ruling. holds: no later one has taken its place. returned: what the end of the one it supersedes has moved; moved: what it
-    has moved itself. steps: first and last step of the running game by which it was carried out; empty for one after the game."""
+    has moved itself. steps: first and last step of the running game by which it was carried out, also where it confirms an
+    earlier one that was; empty for one after the game."""
 
     number = fields.Integer(required=True)
     by = fields.String(required=True)

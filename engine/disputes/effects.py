@@ -25,7 +25,7 @@ def taken_back(earlier: Ruled, decision: Decision, case: Case) -> Moves:
     if case.undone:
         return ()
     if earlier.decision in UNDOABLE and case.over and any(case.shares.values()):
-        return _moves(case, _sum(case.standing, _less(case)))
+        return _moves(case, _sum(case.standing, _less(case))) if case.standing else ()
     on_top(earlier, decision, case)
     return ()
 

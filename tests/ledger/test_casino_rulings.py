@@ -107,6 +107,7 @@ def test_a_running_game_of_casino_is_made_void_by_its_own_rules_and_knows_no_voi
     with pytest.raises(RuleBroken) as broken:
         rule(club, dispute, "void_deal")
     assert broken.value.rule is DISPUTE_4
+    assert broken.value.facts["possible"] == ("stands", "penalty", "restore", "void_game")
     rule(club, dispute, "void_game")
     assert club.table(game.rpartition("-")[0]).stacks == {1: 200, 2: 200, 3: 200}
     rule(club, dispute, "award", to=(2,))

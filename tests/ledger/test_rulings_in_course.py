@@ -11,7 +11,7 @@ from engine.azi.rulebook import AZI_REC_1
 from engine.disputes.commands import Disputed
 from engine.room.rulebook import DISPUTE_4, DISPUTE_5
 from ledger import games, tables
-from ledger.audits.money import audit
+from ledger.audits.auditing import audited
 from ledger.disputes import acts
 from ledger.penalties import penalties
 from tests.engine.scenario import breaks, keeps
@@ -38,7 +38,8 @@ def step_of(court: Court) -> int:
 def well_kept(court: Court) -> None:
     """The chips are all somewhere, and an audit finds nothing."""
     court.club.sums_hold()
-    assert [one for one in audit(court.ledger).findings if one.severity == "fault"] == []
+    catch_up(court.ledger)
+    assert [one for one in audited(court.ledger).findings if one.severity == "fault"] == []
 
 
 @keeps("DISPUTE-5")

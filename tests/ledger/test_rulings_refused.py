@@ -9,7 +9,7 @@ import pytest
 from engine.disputes.commands import Disputed
 from engine.room.rulebook import DISPUTE_3, DISPUTE_4, DISPUTE_6
 from ledger import tables
-from ledger.audits.money import audit
+from ledger.audits.auditing import audited
 from ledger.disputes import acts
 from tests.engine.scenario import breaks, keeps
 from tests.ledger.club import STEWARD, STRANGER, himself, order
@@ -35,7 +35,7 @@ def test_an_amount_that_does_not_give_each_a_unit_is_refused(won: Court) -> None
         won.rule(dispute, word, seat=1, amount=2, to=(2, 3))
         assert won.wallets() == [798, 801, 801, 800]
     catch_up(won.ledger)
-    assert [one for one in audit(won.ledger).findings if one.severity == "fault"] == []
+    assert [one for one in audited(won.ledger).findings if one.severity == "fault"] == []
 
 
 @breaks("DISPUTE-4")

@@ -161,6 +161,10 @@ def test_a_ruling_is_held_against_what_it_says(database: Database, ledger: Ledge
         rewritten(database, ledger, stream, step, **changes)
         one = next(one for one in audited(ledger, (PENALTIES,), games=[court.game]).findings if one.kind == kind)
         assert (one.game, one.expected, one.found) == (court.game, expected, found)
+    court.rule(dispute, "pay", seat=1, amount=1, to=(2,))  # as it was once ruled for two, of whom one got nothing
+    rewritten(database, ledger, stream, step + 1, to=(2, 3))
+    found_now = audited(ledger, (PENALTIES,), games=[court.game]).findings
+    assert not [one for one in found_now if one.kind == "wrong_receiver"]
 
 
 def test_a_report_counts_what_it_no_longer_holds_and_its_csv_carries_no_formula(ledger: Ledger) -> None:
