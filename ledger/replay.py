@@ -74,7 +74,7 @@ class Film:
         if number > len(self.states):
             raise self.stopped or NotFound(f"Game {self.game} has no step {number}.")
         state = self.states[number - 1]
-        legal = self.kind.legal(state, state.turn) if state.turn else ()
+        legal = self.kind.legal(state, state.turn)
         return Step(number, self.rows[number - 1], self.envelopes[number - 1], state, legal)
 
     def stream(self) -> Stream:
