@@ -14,10 +14,13 @@ import flask
 from api import cursors
 from api.house import house, ledger
 from api.paging import page, wait
+from api.problems import Problem
 from api.views import audits as view
 from api.visibility import Sight, sight
 from ledger.audits.auditing import audited
 from ledger.audits.findings import MONEY, Finding, Report
+from ledger.audits.listing import findings, standing
+from ledger.audits.standing import FINDINGS
 from ledger.audits.writing import csv_of
 from ledger.errors import Conflict, LedgerError, NotAllowed, NotFound
 from ledger.ids import game_stream, table_of_game, table_stream
@@ -54,19 +57,50 @@ def asked(asking: Caller, audit: str, given: dict[str, Any]) -> Asked:
     Raises NotAllowed: a steward, for what is not of his tables. NotFound: no such table or game. Conflict: the money is being
     audited by somebody else. NotYet. Problem: malformed, for a cursor that nobody gave out.
     """
+    if audit == MONEY and (given["table"] or given["game"]):
+        says = "The money is one whole, and is audited whole: leave table and game out."
+        raise Problem("malformed", says, errors={name: [says] for name in ("table", "game") if given[name]})
     if audit == MONEY:
         report, following = _of_money(asking, given), None
     else:
         report, following = _of_games(asking, audit, given)
-    return Asked(audit, report, told_to(asking, report.findings), following)
+    return Asked(audit, report, _told_to(asking, report.findings), following)
 
 
-def told_to(asking: Caller, findings: Iterable[Finding]) -> list[tuple[Finding, bool]]:
+def standing_asked(asking: Caller, given: dict[str, Any]) -> dict[str, Any]:
+    """A page of what the standing audit has found, in plain values. given: as StandingQuery has it. Raises as `asked` does."""
+    table, game = given["table"], given["game"]
+    _may_audit(asking, table if game is None else table_of_game(game))
+    wait(ledger(), house().limits, (FINDINGS.name,), given["min_position"])
+    if not _is_there(table, game):
+        raise NotFound("There is no such table or game.")
+    listed = findings(
+        ledger(),
+        audit=given["audit"],
+        severity=given["severity"],
+        table=table,
+        game=game,
+        before=cursors.pair_of(given["cursor"]),
+        limit=given["limit"] + 1,
+    )
+    some, following = page(listed, given["limit"], lambda one: cursors.place(f"{one.judged}.{one.number}"))
+    shown = _told_to(asking, (one.finding for one in some))
+    return view.standing(standing(ledger(), table=table, game=game), shown, following)
+
+
+def _is_there(table: str | None, game: str | None) -> bool:
+    """Whether there is this table, this game at it; either may be left open."""
+    if game is not None and (table_of_game(game) != (table or table_of_game(game)) or not ledger().load(f"game-{game}").version):
+        return False
+    return table is None or bool(ledger().load(table_stream(table)).version)
+
+
+def _told_to(asking: Caller, findings: Iterable[Finding]) -> list[tuple[Finding, bool]]:
     """Those of the findings that he may know of, each with whether something of it is withheld from him."""
     return view.told(findings, judges=lambda one: _judges(asking, one), opens=lambda one: _opens(asking, one))
 
 
-def may_audit(asking: Caller, table: str | None) -> None:
+def _may_audit(asking: Caller, table: str | None) -> None:
     """Raises NotAllowed: a steward audits the tables of which he is one."""
     if asking.role != "steward":
         return
@@ -106,9 +140,9 @@ def _of_games(asking: Caller, audit: str, given: dict[str, Any]) -> tuple[Report
     """The report on a page of games, and the cursor behind them."""
     table, game = given["table"], given["game"]
     if game is not None:
-        may_audit(asking, table_of_game(game))
+        _may_audit(asking, table_of_game(game))
         return audited(ledger(), (audit,), games=[game]), None
-    may_audit(asking, table)
+    _may_audit(asking, table)
     wait(ledger(), house().limits, MODELS, given["min_position"])
     listed = games(ledger(), after=cursors.number_of(given["cursor"]), limit=given["limit"] + 1, table=table)
     if not listed and table is not None and not ledger().load(table_stream(table)).version:

@@ -7,16 +7,16 @@ import flask
 import werkzeug
 
 from api import requests
-from api.audits import ROLES, as_csv, asked
+from api.audits import ROLES, as_csv, asked, standing_asked
 from api.auth import need_role
 from api.house import ledger
-from api.schemas.audits import AuditPageQuery
+from api.schemas.audits import STANDING, AuditPageQuery
 from api.web import audits as view
 from api.web.audit_words import AUDIT_WORDS
 from api.web.forms import account, spoken
 from api.web.page import own_page
 from api.web.sessions import signed_in
-from ledger.audits.findings import OF_GAMES
+from ledger.audits.findings import MONEY, OF_GAMES
 from ledger.listings import ListedTable, tables
 from ledger.orders import Caller
 
@@ -37,11 +37,16 @@ def show_audits() -> werkzeug.Response:
     words = AUDIT_WORDS[language.tag]
     head = f"<p>{escape(words.about)}</p>\n"
     status = 200
-    if given["audit"] in OF_GAMES and asking.role == "steward" and not (given["table"] or given["game"]):
+    audit = given["audit"] or (None if asking.role == "steward" else STANDING)
+    if audit in {STANDING, *OF_GAMES} and asking.role == "steward" and not (given["table"] or given["game"]):
         # The interface refuses this as well; here the form that lacks something is at hand.
         head, status = f'<p class="wrong" role="alert">{escape(words.which_own)}</p>\n', 403
-    elif given["audit"] is not None:
-        made = asked(asking, given["audit"], given)
+    elif audit == STANDING:
+        told = standing_asked(asking, {**given, "audit": None, "severity": None})
+        head += view.report(language, {**told, "audit": STANDING, "more": False}, given, {**kept, "lang": language.tag})
+    elif audit is not None:
+        of = {"table": None, "game": None} if audit == MONEY else {}  # the form may have sent what stood in its fields
+        made = asked(asking, audit, {**given, **of})
         if given["format"] == "csv":
             return as_csv(made)
         head = view.report(language, made.plain(), given, {**kept, "lang": language.tag})

@@ -1,24 +1,17 @@
-"""Audits on demand: of penalties, misdeals and games in pages of games, of the money as a whole."""
+"""What the standing audit has found; audits on demand: of games, penalties, misdeals in pages of games, of the money whole."""
 
 from typing import Any
 
 import flask
 
-from api import cursors
 from api.answers import found
-from api.audits import ROLES, as_csv, asked, may_audit, told_to
+from api.audits import ROLES, as_csv, asked, standing_asked
 from api.auth import need_role
-from api.house import house, ledger
 from api.openapi import Blueprint
-from api.paging import page, wait
 from api.problems import Problem
 from api.schemas import audits as schemas
-from api.views import audits as view
 from ledger.audits.findings import AUDITS
-from ledger.audits.listing import findings, standing
-from ledger.audits.standing import FINDINGS
 from ledger.errors import NotFound
-from ledger.ids import table_of_game, table_stream
 
 blueprint = Blueprint("audits", __name__, url_prefix="/v1", description="What is not as it should be in the history")
 
@@ -29,23 +22,7 @@ def list_findings(given: dict[str, Any]) -> flask.Response:
 
     Each game is audited when it has ended, and again when a ruling on it comes.
     """
-    asking, table, game = need_role(*ROLES), given["table"], given["game"]
-    may_audit(asking, table if game is None else table_of_game(game))
-    wait(ledger(), house().limits, (FINDINGS.name,), given["min_position"])
-    if not _is_there(table, game):
-        raise NotFound("There is no such table or game.")
-    listed = findings(
-        ledger(),
-        audit=given["audit"],
-        severity=given["severity"],
-        table=table,
-        game=game,
-        before=cursors.pair_of(given["cursor"]),
-        limit=given["limit"] + 1,
-    )
-    some, following = page(listed, given["limit"], lambda one: cursors.place(f"{one.judged}.{one.number}"))
-    shown = told_to(asking, (one.finding for one in some))
-    return found(view.standing(standing(ledger(), table=table, game=game), shown, following))
+    return found(standing_asked(need_role(*ROLES), given))
 
 
 @blueprint.operation("GET", "/audits/<audit>", (200, schemas.AuditSchema), query=schemas.AuditQuery, described=schemas.ANSWERS)
@@ -59,13 +36,6 @@ def read_audit(given: dict[str, Any], audit: str) -> flask.Response:
     asking, form = need_role(*ROLES), _form(given["format"])
     made = asked(asking, audit, given)
     return as_csv(made) if form == "csv" else found(made.plain())
-
-
-def _is_there(table: str | None, game: str | None) -> bool:
-    """Whether there is this table, this game at it; either may be left open."""
-    if game is not None and (table_of_game(game) != (table or table_of_game(game)) or not ledger().load(f"game-{game}").version):
-        return False
-    return table is None or bool(ledger().load(table_stream(table)).version)
 
 
 def _form(named: str | None) -> str:

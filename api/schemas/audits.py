@@ -10,6 +10,7 @@ from api.schemas.penalties import game_id
 from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX
 from ledger.audits.findings import AUDITS, OF_GAMES, SEVERITIES
 
+STANDING = "standing"  # on the page: what the standing audit has found
 FORMATS = {"json": "application/json", "csv": "text/csv"}
 
 
@@ -70,7 +71,7 @@ class AuditQuery(marshmallow.Schema):
 class AuditPageQuery(AuditQuery):
     """The same for the page, whose form names the audit, and sends what was left empty as empty. format: without it a page."""
 
-    audit = own.Text(load_default=None, validate=validate.OneOf(AUDITS))
+    audit = own.Text(load_default=None, validate=validate.OneOf((STANDING, *AUDITS)))
     format = own.Text(load_default=None, validate=validate.OneOf(("csv",)))
     lang = own.Text(load_default=None)
 

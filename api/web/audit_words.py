@@ -15,7 +15,7 @@ class AuditWords:
 
     in_order, notes_only, faulty: headlines; the last two take the numbers of {faults} and {notes}. looked: heading of what has been
     looked at; games to head: its lines; whole: for the money, of which all is. columns: of the findings, in their order.
-    step, position, account: what stands before the number in a place. withheld, more, following, csv, nothing: sentences and links.
+    step, position, account: what stands before the number in a place. withheld, more, following, older, csv: sentences and links.
     """
 
     title: str
@@ -50,6 +50,7 @@ class AuditWords:
     withheld: str
     more: str
     following: str
+    older: str
     csv: str
 
 
@@ -60,6 +61,10 @@ AUDIT_WORDS: Mapping[str, AuditWords] = MappingProxyType(
             about="An audit looks for what is not as it should be in the record, and changes nothing. A fault is a wrong record; a "
             "note is a right record of something that somebody should know of.",
             audits={
+                "standing": (
+                    "The standing audit",
+                    "What has been found so far: every game is audited when it has ended, and again when a ruling on it comes.",
+                ),
                 "games": ("Games", "Every act is carried out again, and what comes of it is compared with what is stored."),
                 "penalties": ("Penalties", "Was each penalty due, of the right amount and paid by the right player?"),
                 "misdeals": ("Misdeals", "Short or missing cuts, cards that are there twice, exposed cards handled otherwise."),
@@ -94,6 +99,7 @@ AUDIT_WORDS: Mapping[str, AuditWords] = MappingProxyType(
             withheld="What differs here is withheld: it tells of cards that you may not see.",
             more="There are more findings than these first ones.",
             following="The next games",
+            older="What was found before that",
             csv="These findings as a file (CSV)",
         ),
         "ru": AuditWords(
@@ -101,6 +107,10 @@ AUDIT_WORDS: Mapping[str, AuditWords] = MappingProxyType(
             about="Проверка ищет в записях то, чего быть не должно, и ничего не меняет. Ошибка — запись неверна; замечание — "
             "запись верна, но о ней кому-то надо знать.",
             audits={
+                "standing": (
+                    "Постоянная проверка",
+                    "Что найдено до сих пор: каждый кон проверяется, как только кончился, и снова после решения о нём.",
+                ),
                 "games": ("Коны", "Каждое действие выполняется заново, и что из него выходит, сличается с записанным."),
                 "penalties": ("Штрафы", "Был ли каждый штраф положен, верна ли сумма, тот ли игрок заплатил?"),
                 "misdeals": ("Сдачи", "Неполные и пропущенные съёмы, карты, которых две, засвеченные карты не по правилам."),
@@ -135,6 +145,7 @@ AUDIT_WORDS: Mapping[str, AuditWords] = MappingProxyType(
             withheld="Что здесь не так, не показано: это выдало бы карты, которых вам видеть нельзя.",
             more="Найдено больше, чем показано здесь.",
             following="Следующие коны",
+            older="Найденное раньше",
             csv="Найденное файлом (CSV)",
         ),
         "de": AuditWords(
@@ -142,6 +153,10 @@ AUDIT_WORDS: Mapping[str, AuditWords] = MappingProxyType(
             about="Eine Prüfung sucht in den Aufzeichnungen, was nicht so ist, wie es sein soll, und ändert nichts. Ein Fehler ist "
             "eine falsche Aufzeichnung; ein Hinweis ist eine richtige, von der jemand wissen sollte.",
             audits={
+                "standing": (
+                    "Die laufende Prüfung",
+                    "Was bisher gefunden wurde: Jede Partie wird am Ende geprüft, und wieder nach einer Entscheidung über sie.",
+                ),
                 "games": (
                     "Partien",
                     "Jede Handlung wird noch einmal ausgeführt und ihr Ergebnis mit dem Gespeicherten verglichen.",
@@ -179,6 +194,7 @@ AUDIT_WORDS: Mapping[str, AuditWords] = MappingProxyType(
             withheld="Was hier abweicht, bleibt verborgen: Es verriete Karten, die du nicht sehen darfst.",
             more="Es gibt mehr Befunde als diese ersten.",
             following="Die nächsten Partien",
+            older="Frühere Befunde",
             csv="Diese Befunde als Datei (CSV)",
         ),
     }

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from api.problems import rule_page
+from api.schemas.audits import STANDING
 from api.web.audit_words import AUDIT_WORDS, AuditWords
 from api.web.forms import hidden
 from api.web.languages import ENGLISH, Language
@@ -24,7 +25,7 @@ def form(language: Language, given: Mapping[str, Any], tables: Sequence[tuple[st
     not every table.
     """
     words = AUDIT_WORDS[language.tag]
-    offered = OF_GAMES if of_own_tables else AUDITS
+    offered = (STANDING, *(OF_GAMES if of_own_tables else AUDITS))
     chosen = given["audit"] if given["audit"] in offered else offered[0]
     choices = ""
     for audit in offered:
@@ -65,11 +66,11 @@ def report(language: Language, told: Mapping[str, Any], given: Mapping[str, Any]
     words = AUDIT_WORDS[language.tag]
     name, about = words.audits[told["audit"]]
     findings = _findings(language, words, told["findings"], name) if told["findings"] else ""
-    links = ""
-    if told["findings"]:
+    links, following = "", words.older if told["audit"] == STANDING else words.following
+    if told["findings"] and told["audit"] != STANDING:
         links += f'<p><a href="{_address(kept, format="csv")}" download>{escape(words.csv)}</a></p>\n'
     if told["next"] is not None:
-        links += f'<p><a rel="next" href="{_address(kept, cursor=told["next"])}">{escape(words.following)} →</a></p>\n'
+        links += f'<p><a rel="next" href="{_address(kept, cursor=told["next"])}">{escape(following)} →</a></p>\n'
     subject = given["game"] or given["table"]
     of = f" <code>{escape(subject)}</code>" if subject and told["audit"] != MONEY else ""
     more = f"<p>{escape(words.more)}</p>\n" if told["more"] else ""
@@ -95,7 +96,7 @@ def _looked(words: AuditWords, told: Mapping[str, Any]) -> str:
     whole = told["audit"] == MONEY
     if not whole:
         counted = (words.games, "games"), (words.running, "running"), (words.events, "events"), (words.unread, "unread")
-        lines = [(name, told[member]) for name, member in counted] + lines
+        lines = [(name, told[member]) for name, member in counted if member in told] + lines
     items = "".join(f"<div><dt>{escape(name)}</dt><dd>{number}</dd></div>\n" for name, number in lines)
     all_of_it = f"<p>{escape(words.whole)}</p>\n" if whole else ""
     return f'<h2>{escape(words.looked)}</h2>\n{all_of_it}<dl class="facts">\n{items}</dl>\n'

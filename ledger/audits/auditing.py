@@ -7,6 +7,7 @@ number; in one transaction that sees one moment of the database. Nothing is chan
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -133,13 +134,24 @@ class _Games:
         """All games of a table."""
         if not (is_stream(table) and self._rows("originator_id = %s and originator_version = 1", (table,))):
             raise NotFound("There is no such table.")
-        position = 0
+        position, missed = 0, self._begun_at(table)
         for position, begun in self._seen(table):
-            self._judge(begun)
+            self._judge([stream for stream in begun if stream in missed])
+            missed.difference_update(begun)
             self._tell("games", position, self._upto)
+        self._judge(sorted(missed))
         self._rulings(table.removeprefix("table-"))
         if position < self._upto:
             self._tell("games", self._upto, self._upto)
+
+    def _begun_at(self, table: str) -> set[str]:
+        """The streams of all games at a table."""
+        found = self._cursor.execute(
+            f"select originator_id from {self._events} where originator_id > %s and originator_id < %s and originator_version = 1"
+            " and notification_id <= %s",
+            (*_within(table.replace("table-", "game-", 1)), self._upto),
+        )
+        return {stream for (stream,) in found}
 
     def _seen(self, table: str, number: int = 1, only: frozenset[str] | None = None) -> Iterator[tuple[int, list[str]]]:
         """See the events of a table in strides: all, or those that follow what is known of it from before the game of that number;
@@ -161,15 +173,18 @@ class _Games:
         """See an event of a table; the game that it begins."""
         for finding in self._sittings.see(self._ledger.decode, row):
             self._add(finding, only)
-        state = self._sittings.standing(row.stream)
         if self._stood is not None:
-            self._stood.learn(row, state)
-        return game_stream(state.id, state.begun) if state is not None and row.topic == BEGUN else None
+            self._stood.learn(row, self._sittings.standing(row.stream))
+        if row.topic != BEGUN:
+            return None
+        with suppress(Unreadable):  # then its game is missed here, and found by its own stream
+            return game_stream(row.stream.removeprefix("table-"), self._ledger.decode(row).event.number)
+        return None
 
     def _rulings(self, of: str) -> None:
-        """See the rulings on a game, or on all games of a table; "." is the sign that follows "-"."""
-        bounds = (f"dispute-{of}-", f"dispute-{of}.")
-        for row in self._rows("topic = %s and originator_id > %s and originator_id < %s", (TOPIC, *bounds)):
+        """See the rulings on a game, or on all games of a table."""
+        where = "topic = %s and originator_id > %s and originator_id < %s"
+        for row in self._rows(where, (TOPIC, *_within(f"dispute-{of}"))):
             self._see_ruling(row)
 
     def _see_ruling(self, row: Kept) -> None:
@@ -230,3 +245,8 @@ class _Games:
             prepare=True,
         )
         return [Kept(*row) for row in found]
+
+
+def _within(stream: str) -> tuple[str, str]:
+    """Bounds of the names of streams that begin so and go on with a dash; "." is the sign that follows "-"."""
+    return f"{stream}-", f"{stream}."

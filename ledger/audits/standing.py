@@ -2,7 +2,7 @@
 
 It is a read model, run by a runner of its own: it carries every act of a game out again, and no list or statement waits for that.
 Unlike the others it reads events again that it was given before, those of the game and its table; never one that is later than the
-last one it was given, so that it comes out the same however the events are cut into batches.
+last one about the game, so that it comes out the same however the events are cut into batches.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from operator import itemgetter
 from threading import Lock
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -46,7 +47,7 @@ class Known:
 
 
 class Stood:
-    """How the tables used last stood after their last game, so that the next game is judged without all that went before.
+    """How the tables used last stood after the game judged last, so that the next one is judged without all that went before.
 
     What is known is what the events come to, so forgetting costs a longer read and nothing else. Safe for threads.
     """
@@ -66,10 +67,8 @@ class Stood:
         if state is None or state.running is not None:
             return
         with self._lock:
-            known = self._known.get(row.stream)
-            if known is None or known.version < row.originator_version:
-                self._known[row.stream] = Known(row.originator_version, state)
-                self._known.move_to_end(row.stream)
+            self._known[row.stream] = Known(row.originator_version, state)
+            self._known.move_to_end(row.stream)
             if len(self._known) > self._limit:
                 self._known.popitem(last=False)
 
@@ -78,12 +77,12 @@ _stood: WeakKeyDictionary[Ledger, Stood] = WeakKeyDictionary()
 
 
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
-    """Audit the games that these events are about, as they stood at the last of them."""
-    ledger, upto = seen[0].ledger, seen[-1].position
+    """Audit each game that these events are about, as everything stood at the last of them that is about it."""
+    ledger = seen[0].ledger
     stood = _stood.setdefault(ledger, Stood())
-    for game, position in _concerned(seen).items():
+    for game, position in sorted(_concerned(seen).items(), key=itemgetter(1)):  # in this order tables are read on, not anew
         with suppress(NotFound):
-            _keep(cursor, place, game, position, audited_so_far(ledger, cursor, game, upto, stood))
+            _keep(cursor, place, game, position, audited_so_far(ledger, cursor, game, position, stood))
 
 
 def _concerned(seen: Sequence[Seen]) -> Mapping[str, int]:

@@ -14,19 +14,31 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
-from ledger.audits.auditing import audited
-from ledger.audits.findings import AUDITS, FAULT, FINDINGS_MAX, GAMES, MISDEALS, MONEY, NOTE, OF_GAMES, PENALTIES, Report
+from ledger.audits.auditing import audited, of_money
+from ledger.audits.findings import (
+    AUDITS,
+    FAULT,
+    FINDINGS_MAX,
+    GAMES,
+    MISDEALS,
+    MONEY,
+    NOTE,
+    OF_GAMES,
+    PENALTIES,
+    Finding,
+    Report,
+)
 from ledger.audits.listing import findings, standing
 from ledger.audits.money import Report as OfMoney
 from ledger.audits.money import audit as audited_money
-from ledger.audits.money_rules import Finding
 from ledger.audits.standing import FINDINGS
 from ledger.audits.writing import csv_of, plain_report
 from ledger.cli.books import caught_up
-from ledger.cli.terminal import REFUSED, WRONG, AsJson, close_table, err, ledger_here, out, stop, tell_json
+from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, ledger_here, out, stop, tell_json
 
 MODELS = ("journal", "balances", "pots")
 FORMATS = ("json", "csv")
@@ -176,13 +188,8 @@ def _tell(report: Report) -> None:
     if not report.counts:
         out.print(f"In order ({', '.join(report.audits)}): {seen}.", markup=False)
         return
-    table = close_table("", "kind", "rule", "game", "step", "expected", "found", "what", wraps="what")
     for one in sorted(report.findings, key=lambda one: one.severity != FAULT):
-        style = "red" if one.severity == FAULT else "yellow"
-        where = one.game or one.account or ""
-        cells = (one.kind.replace("_", " "), one.rule, where, one.step or one.position, one.expected, one.found)
-        table.add_row(Text(one.severity, style), *[Text(_cell(cell)) for cell in cells], Text(one.says))
-    out.print(table)
+        _tell_one(one)
     for (audit, severity, kind), count in sorted(report.counts.items()):
         out.print(f"{audit}: {count} {severity}{'s' if count > 1 else ''}, {kind.replace('_', ' ')}", markup=False)
     more = f" The first {len(report.findings)} are shown." if report.more else ""
@@ -218,16 +225,19 @@ def _tell_money(report: OfMoney) -> None:
         compared = ", ".join(f"{name} to {position}" for name, position in report.models.items())
         out.print(f"In order: {entries}; {report.accounts} accounts are not zero, and together they are. Compared: {compared}.")
         return
-    table = close_table("check", "position", "stream", "account", "expected", "found", "what", wraps="what")
     for one in report.findings:
-        table.add_row(one.check, *(_cell(x) for x in (one.position, _where(one), one.account, one.expected, one.found)), one.says)
-    out.print(table)
+        _tell_one(of_money(one))
     out.print(f"{len(report.findings)}{' findings and more' if report.more else ' findings'} in {entries}.", markup=False)
 
 
-def _where(one: Finding) -> str | None:
-    return None if one.stream is None else f"{one.stream}:{one.step}"
-
-
-def _cell(value: object) -> str:
-    return "" if value is None else str(value)
+def _tell_one(one: Finding) -> None:
+    """A finding in a few lines, which fit every terminal: what it is and where; what it says; what was expected and found."""
+    at = {"game": one.game, "step": one.step, "account": one.account, "position": one.position if one.step is None else None}
+    where = [f"{name} {value}" for name, value in at.items() if value is not None]
+    style = "bold red" if one.severity == FAULT else "bold yellow"
+    head = ", ".join([one.kind.replace("_", " "), *filter(None, [one.rule]), *where])
+    out.print(Text.assemble((one.severity, style), f"  {head}"))
+    out.print(Padding(Text(one.says), (0, 0, 0, 7)))
+    for name, value in (("expected", one.expected), ("found", one.found)):
+        if value is not None:
+            out.print(Padding(Text(f"{name}: {value}"), (0, 0, 0, 7)))

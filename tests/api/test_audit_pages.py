@@ -12,6 +12,7 @@ import pytest
 
 from ledger.audits.findings import AUDITS
 from ledger.projections.position import wait_for
+from ledger.projections.rebuild import rebuild
 from tests.api.reader import Read, Reader, reading
 from tests.api.service import Service, served
 from tests.api.test_audits import reneged
@@ -46,8 +47,8 @@ def test_an_auditor_chooses_an_audit_and_a_table_and_reads_what_was_found(servic
         page = reader.page("/audits")
         form = page.form("/audits")
         assert form.method == "get"
-        assert form.fields == {"lang": "en", "audit": "games", "game": ""}
-        assert [attrs["value"] for tag, attrs in page.tags if attrs.get("name") == "audit"] == list(AUDITS)
+        assert form.fields == {"lang": "en", "audit": "standing", "game": ""}
+        assert [attrs["value"] for tag, attrs in page.tags if attrs.get("name") == "audit"] == ["standing", *AUDITS]
         assert set(page.of("label", "for")) >= {"table", "game"}
         assert table.id in page.of("option", "value")
         answer = reader.http.get("/audits", params={**form.fields, "audit": "penalties", "table": table.id})
@@ -68,6 +69,26 @@ def test_an_auditor_chooses_an_audit_and_a_table_and_reads_what_was_found(servic
         assert reader.page(alone).rows == read.rows
         head = reader.http.head("/audits?audit=penalties&game=" + table.game)
         assert (head.status_code, head.content) == (200, b"")
+
+
+def test_whoever_signs_in_sees_first_what_the_standing_audit_has_found(own: Service, database: Database) -> None:
+    table = own.table()
+    played = [table.start()]
+    table.play()
+    step = step_of(own.ledger, f"game-{played[0]}", "azi.game_ended")
+    rewritten(database, own.ledger, f"game-{played[0]}", step, how="void")
+    rebuild(own.ledger, "findings")
+    with reading(own, own.auditor) as reader:
+        page = reader.page("/audits")
+        assert {(severity, where) for severity, _, where, *_ in page.rows} == {("✗ Fault", f"{played[0]}, step {step}")}
+        assert f"Faults: {len(page.rows)}. Notes: 0" in page.words
+        first = report(reader, "standing", limit="1")
+        (older,) = [href for href in first.of("a", "href") if "cursor=" in href]
+        assert first.rows + reader.page(older).rows == page.rows[:2]
+        assert "The books of the whole club" in report(reader, "money", table=table.id).words
+    with reading(own, own.steward) as reader:
+        assert reader.page("/audits").rows == []
+        assert report(reader, "standing", table=table.id).rows == page.rows
 
 
 def test_a_steward_audits_his_own_tables_and_an_admin_is_not_told_what_nobody_has_claimed(service: Service) -> None:

@@ -131,6 +131,7 @@ def test_what_there_is_not_is_not_found_and_what_is_not_understood_is_a_problem(
         "/v1/audits?game=nothing-1": 404,
         "/v1/audits?table=nowhere": 404,
         "/v1/audits?audit=money": 422,
+        "/v1/audits/money?game=nothing-1": 422,
         "/v1/audits?severity=grave": 422,
         "/v1/audits?cursor=IngueSI": 422,
         "/v1/audits/games?game=nothing-1": 404,

@@ -8,6 +8,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import psycopg
 import pytest
 
 from engine.disputes.commands import Disputed
@@ -103,6 +104,16 @@ def test_the_games_of_one_table_are_audited_in_strides_too(
     assert told[-1] == ledger.head()
     for number, found in ((3, 0), (4, len(whole.findings))):
         assert len(audited(ledger, OF_GAMES, games=[f"{club.table}-{number}"]).findings) == found
+
+
+def test_games_at_a_table_whose_history_can_not_be_read_are_audited_all_the_same(database: Database, ledger: Ledger) -> None:
+    club = RandomClub(ledger, seed=5, players=3)
+    club.play(3)
+    begun = [row for row in ledger.history(f"table-{club.table}") if row.topic == "table.game_begun"]
+    with psycopg.connect(database.admin_url, autocommit=True) as admin:
+        admin.execute("set session_replication_role = replica")
+        admin.execute("update club.events set state = 'nothing' where notification_id = %s", (begun[1].position,))
+    assert audited(ledger, OF_GAMES, table=club.table).games == 3
 
 
 def test_a_game_that_begins_otherwise_than_its_table_stands_is_found(database: Database, ledger: Ledger) -> None:
