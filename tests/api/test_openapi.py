@@ -87,7 +87,7 @@ def test_a_claim_and_a_penalty_are_described_as_each_game_takes_them(service: Se
                     f"/v1/games/{table.game}/actions", {**body, **({"seat": 1} if "seat" in body else {})}
                 )
                 assert answer.status_code == (409 if of == name else 422), answer.text
-                assert of == name or [error["field"] for error in answer.json()["errors"]] == ["trick"]
+                assert of == name or "trick" in answer.json()["errors"]
 
 
 def test_money_is_described_as_text(service: Service) -> None:
