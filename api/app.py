@@ -35,7 +35,7 @@ from api.rest import (
     statistics,
     tables,
 )
-from api.schemas.actions import ACTS, described_name
+from api.schemas.actions import ACTS, by_game, described_name
 from api.schemas.actions import described as described_act
 from api.schemas.records import TOML
 from api.web import sessions
@@ -116,7 +116,7 @@ def _describe(app: flask.Flask) -> None:
     """Registers the routes, and serves their description as it was made once."""
     api = described(app)
     for word in ACTS:
-        api.spec.components.schema(described_name(word), schema=described_act(word))
+        api.spec.components.schema(described_name(word), by_game(word), schema=described_act(word))
     for module in BLUEPRINTS:
         api.register_blueprint(module.blueprint)
     text = flask.json.provider.DefaultJSONProvider(app).dumps(api.spec.to_dict())

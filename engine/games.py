@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.azi import azi, legal, recordable, violations
+from engine.azi import asked, azi, legal, recordable, violations
 from engine.azi.commands import ACTIONS, STEWARDS, Leave, StartGame, TopUp
 from engine.azi.events import EVENTS, SEALED
 from engine.azi.house_rules import house_rules, plain
@@ -16,6 +16,7 @@ from engine.azi.simulator import PLAYERS
 from engine.azi.simulator.games import next_act
 from engine.azi.start import pack
 from engine.azi.unseen import told
+from engine.casino import asked as casino_asked
 from engine.casino import casino
 from engine.casino import commands as casino_commands
 from engine.casino import events as casino_events
@@ -43,7 +44,8 @@ class Kind:
     events: stable name -> class. sealed: event name -> hidden field -> audience ("seats" or "deck"). actions: word -> command.
     stewards: those of the words that only a steward may send.
     legal(state, seat): the commands that `decide` accepts from this seat now, by the words of `actions`; of bets, raises and cuts
-    the least and the greatest.
+    the least and the greatest. Of seat 0: what a steward has to do now for no seat.
+    asked(state, command): what such a command has still to be told of a real table, in plain values: which seats draw or get cards.
     recordable(state, seat): what it accepts from him beside, since it can only be recorded: play against the rules, under `record`.
     violations(state): what went against the rules, noticed or not; for stewards and audits only.
     house_rules(plain): from a complete mapping; RuleBroken if an option is unknown, missing, senseless or not played yet.
@@ -68,6 +70,7 @@ class Kind:
     actions: Mapping[str, type]
     stewards: frozenset[str]
     legal: Callable[[Any, int], tuple[Any, ...]]
+    asked: Callable[[Any, Any], dict[str, Any]]
     recordable: Callable[[Any, int], tuple[Any, ...]]
     violations: Callable[[Any], tuple[Violation, ...]]
     house_rules: Callable[[Mapping[str, Any]], Any]
@@ -103,6 +106,7 @@ KINDS: dict[str, Kind] = {
         actions=ACTIONS,
         stewards=STEWARDS,
         legal=legal,
+        asked=asked,
         recordable=recordable,
         violations=violations,
         house_rules=house_rules,
@@ -130,6 +134,7 @@ KINDS: dict[str, Kind] = {
         actions=casino_commands.ACTIONS,
         stewards=casino_commands.STEWARDS,
         legal=casino_legal,
+        asked=casino_asked,
         recordable=casino_recordable,
         violations=casino_violations,
         house_rules=casino_house_rules.house_rules,

@@ -36,6 +36,11 @@ if TYPE_CHECKING:
 # Refused, these tell of a hand.
 OF_HANDS = ("expose", "penalise")
 DEALING = ("draw_lot", "shuffle", "offer_cut", "cut", "deal", "replace_card")
+_DEALING = {name: frozenset(kind.actions[word] for word in DEALING if word in kind.actions) for name, kind in KINDS.items()}
+_STEWARDS = {
+    name: frozenset(made for word, made in kind.actions.items() if word in kind.stewards or not hasattr(made, "seat"))
+    for name, kind in KINDS.items()
+}
 CORRECT = "correct"
 END_TIME = "reach_end_time"
 SERVICE, UNSEEN, RECORD, SPLIT_POT = "service", "unseen", "record", "split_pot"
@@ -125,9 +130,9 @@ def reach_overdue_end(ledger: Ledger, attempt: Attempt, stream: str) -> None:
 def _may_act(attempt: Attempt, caller: Caller, kind: Kind, game: Any, command: Any) -> None:
     """Raises NotAllowed: only the stewards of the table do that; or it is not his seat; or a steward acts for a player of a table
     whose cards he may not see, be it that he plays there himself: a refusal would tell him about them."""
-    word = next((word for word, kind_of in kind.actions.items() if kind_of is type(command)), "")
+    word = next((word for word, made in kind.actions.items() if made is type(command)), "")
     seat = getattr(command, "seat", None)
-    stewards_own = seat is None or word in kind.stewards or (game.house.deck != SERVICE and word in DEALING)
+    stewards_own = stewards_alone(kind, game, command)
     plays = plays_himself(caller, game)
     whose = game.players.get(seat)
     if not stewards_own and whose is not None and (is_own(caller, whose) or (plays and whose == caller.subject)):
@@ -138,6 +143,12 @@ def _may_act(attempt: Attempt, caller: Caller, kind: Kind, game: Any, command: A
     allow(stewards_own or steward_types(game.house), "At this table the players act for themselves.")
     tells = game.house.deck != UNSEEN and (word in OF_HANDS or not stewards_own)
     allow(not (plays and tells), "Who plays in a game neither acts for the others nor rules on their cards.")
+
+
+def stewards_alone(kind: Kind, game: Any, command: Any) -> bool:
+    """Whether only a steward may send it: it is no player's act, or tells what happened at a real table while cards were dealt."""
+    made = command.__class__
+    return made in _STEWARDS[kind.name] or (game.house.deck != SERVICE and made in _DEALING[kind.name])
 
 
 def steward_types(house: Any) -> bool:

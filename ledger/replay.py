@@ -68,7 +68,7 @@ class Film:
         """One step. Raises NotFound (the game has not so many), Unreplayable (at this step or before it)."""
         self._evaluated(number)
         state, mid_act = self.states[number - 1], self._goes_on(number)
-        legal = self.kind.legal(state, state.turn) if state.turn and not mid_act else ()
+        legal = () if mid_act else self.kind.legal(state, state.turn)
         return Step(number, self.rows[number - 1], self.envelopes[number - 1], state, legal, mid_act)
 
     def whole(self) -> Film:

@@ -162,10 +162,10 @@ class DealAct(SeatAct):
 
 
 class NamedPlay(_Act):
-    """A card that was played: in which deal of the game, in Azi also to which trick of it."""
+    """A card that was played: in which deal of the game, in Azi also to which trick of it (`by_game`)."""
 
     deal = own.Whole(1, DEAL_MAX, required=True)
-    trick = own.Whole(1, TRICK_MAX, load_default=None)
+    trick = own.Whole(1, TRICK_MAX, load_default=None, metadata={"description": "needed in Azi, refused in Casino"})
     card = own.card(required=True)
 
 
@@ -322,6 +322,21 @@ def described(word: str) -> type[marshmallow.Schema]:
     schema = ACTS[word]
     fixed = own.Text(required=True, metadata={"enum": [word]})
     return type(described_name(word), (schema,), {"type": fixed, "__doc__": schema.__doc__})
+
+
+def by_game(word: str) -> dict[str, Any]:
+    """What the description of an act says beside its schema: the form that each game needs, with an example of each. Only of acts
+    that name a play, in Azi by its trick."""
+    if not issubclass(ACTS[word], NamedPlay):
+        return {}
+    play = {"type": word, **({"seat": 3} if issubclass(ACTS[word], ClaimAct) else {}), "deal": 1}
+    return {
+        "oneOf": [
+            {"title": "In Azi", "required": ["trick"]},
+            {"title": "In Casino", "not": {"required": ["trick"]}},
+        ],
+        "examples": [{**play, "trick": 2, "card": "9H"}, {**play, "card": "TD"}],
+    }
 
 
 def words_of(command: Any) -> dict[str, Any]:

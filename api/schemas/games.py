@@ -8,8 +8,15 @@ from api.schemas.events import EventSchema
 from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, MoneySchema
 
 
+class DrawerSchema(marshmallow.Schema):
+    """Who draws for the first deal."""
+
+    seat = fields.Integer(required=True)
+
+
 class LegalSchema(marshmallow.Schema):
-    """An act that is legal now, as it may be sent; where an amount is free within bounds: least and greatest."""
+    """An act that is legal now, as it may be sent; where an amount is free within bounds: least and greatest. Of what a steward
+    reads off a real table: who draws for the deal (draws), who gets cards (to) and how many (each)."""
 
     type = fields.String(required=True)
     seat = fields.Integer()
@@ -23,6 +30,13 @@ class LegalSchema(marshmallow.Schema):
     builds = fields.List(fields.Integer(), metadata={"description": "ids of the builds that a capture takes"})
     build = fields.Integer(metadata={"description": "id of the build that is doubled or raised"})
     value = fields.Integer(metadata={"description": "of the build afterwards"})
+    draws = fields.List(
+        fields.Nested(DrawerSchema), metadata={"description": "of `draw_lot`: the seats that draw, each with its card to be sent"}
+    )
+    to = fields.List(fields.Integer(), metadata={"description": "of `deal`: the seats that get cards, to be sent as `hands`"})
+    each = fields.Integer(metadata={"description": "of `deal`: how many cards each of them gets"})
+    open_cards = fields.Integer(metadata={"description": "of `deal` in Casino: how many cards lie open, to be sent as `table`"})
+    left_over = fields.Integer(metadata={"description": "of `settle` in Casino: how many cards to send as `undealt`"})
 
 
 class PossibleSchema(marshmallow.Schema):
@@ -106,7 +120,8 @@ class BuildSchema(marshmallow.Schema):
 
 
 class GameSchema(marshmallow.Schema):
-    """A game as this viewer may see it, with the legal actions of his own seat.
+    """A game as this viewer may see it, with the legal actions of his own seat; a steward who enters what happens gets
+    those of every seat and what he does for none.
 
     price, trump, trick and offers: in Azi; from deck to winners: in Casino.
     """

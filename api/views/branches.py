@@ -14,7 +14,7 @@ from ledger.replay import film
 
 
 def branch(copy: Copy, version: int, after: int = 0, limit: int = 100) -> dict[str, Any]:
-    """What has happened in it from behind `after`, its state with all hands, and what the seat in turn may do."""
+    """What has happened in it from behind `after`, its state with all hands, and what may be done in it."""
     names = {event: name for name, event in copy.kind.events.items()}
     some = copy.events[after : after + limit]
     happened = [
@@ -23,7 +23,7 @@ def branch(copy: Copy, version: int, after: int = 0, limit: int = 100) -> dict[s
     ]
     state = copy.state
     sees = Sight(copy.kind, state, 0, everything=True, steward=True, judges=True)
-    legal = view.legal_words(copy.kind.legal(state, state.turn)) if state.turn else []
+    legal = view.legal_words(view.offered(state, sees), state, copy.kind)
     shown = {"id": copy.branch.game, "game": copy.kind.name, **view.state(state, copy.step + len(copy.events), sees)}
     return {
         **listed(copy.branch),

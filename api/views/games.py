@@ -9,6 +9,8 @@ from api.house import ledger
 from api.schemas.actions import words_of
 from api.views import azi, casino
 from api.visibility import Sight, shown, sight
+from engine.games import Kind
+from ledger.games import stewards_alone
 from ledger.ids import family
 from ledger.listings import ListedGame
 from ledger.orders import Caller, Decided
@@ -19,10 +21,9 @@ OF_GAMES = {"azi": azi, "casino": casino}
 
 
 def game(stream: Stream, sees: Sight) -> dict[str, Any]:
-    """The latest state and the legal actions of the viewer's own seat; for a steward who enters the cards, of the seat in turn.
-    For who may judge, also what went against the rules."""
-    seat = sees.seat or (stream.state.turn if sees.steward else 0)
-    legal = legal_words(told(sees.kind.legal(stream.state, seat), stream.state, seat, sees)) if seat else []
+    """The latest state and the legal actions of the viewer's own seat; for a steward who enters what happens, of all seats, and
+    what he does for none. For who may judge, also what went against the rules."""
+    legal = legal_words(offered(stream.state, sees), stream.state, sees.kind)
     shown = {
         "id": stream.id.removeprefix("game-"),
         "game": stream.kind,
@@ -34,12 +35,24 @@ def game(stream: Stream, sees: Sight) -> dict[str, Any]:
     return shown
 
 
+def offered(at: Any, sees: Sight) -> Iterable[Any]:
+    """What the viewer may send now: of his own seat; a steward who enters what happens of every seat, that in turn first."""
+    if not sees.steward:
+        return told(sees.kind.legal(at, sees.seat), at, sees.seat, sees) if sees.seat else ()
+    others = [seat for seat in at.seats if seat != at.turn]
+    return [command for seat in (at.turn, *others) for command in sees.kind.legal(at, seat)]
+
+
 def told(legal: Iterable[Any], at: Any, seat: int, sees: Sight) -> Iterable[Any]:
-    """What a viewer is told of the legal commands of a seat. That nobody has cut is for the players to notice: the redeal that they
-    could therefore demand (AZI-VIOL-5) is shown only to who may know of violations."""
-    if sees.judges or (at.phase == "exposed" and seat == at.turn):
+    """What a viewer is told of the legal commands of a seat. What only a steward may send is shown to no player. That nobody has
+    cut is for the players to notice: the redeal that they could therefore demand (AZI-VIOL-5) is shown only to who may know of
+    violations."""
+    if sees.judges:
         return legal
-    return [command for command in legal if words_of(command)["type"] != "demand_redeal"]
+    own = [command for command in legal if not stewards_alone(sees.kind, at, command)]
+    if at.phase == "exposed" and seat == at.turn:
+        return own
+    return [command for command in own if words_of(command)["type"] != "demand_redeal"]
 
 
 def state(at: Any, version: int, sees: Sight) -> dict[str, Any]:
@@ -95,12 +108,13 @@ def hand(at: Any, seat: int, sees: Sight) -> list[str] | None:
     return list(cards) if cards and sees.hand(at.deal, seat) else None
 
 
-def legal_words(commands: Iterable[Any]) -> list[dict[str, Any]]:
-    """Legal commands in the words of requests. Where an amount (or the place of a cut) is free: its `least` and `greatest`."""
+def legal_words(commands: Iterable[Any], at: Any, kind: Kind) -> list[dict[str, Any]]:
+    """Legal commands in the words of requests. Where an amount (or the place of a cut) is free: its `least` and `greatest`. Where
+    the draws or the cards of a real table are to be entered: of which seats, how many."""
     said: list[dict[str, Any]] = []
     ranges: dict[str, dict[str, Any]] = {}
     for command in commands:
-        words = words_of(command)
+        words = words_of(command) | kind.asked(at, command)
         bound = next((name for name in words if name in _BOUNDED), None)
         if bound is None:
             said.append(words)

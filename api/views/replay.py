@@ -62,7 +62,7 @@ def step(film: Film, number: int, sees: Sight, voice: Voice) -> dict[str, Any]:
         "id": film.game,
         "game": film.kind.name,
         **view.state(state, number, sees.at(number)),
-        "legal": view.legal_words(legal),
+        "legal": view.legal_words(legal, state, film.kind),
         "choices": words.choices(legal, voice),
     }
     if sees.judges:
@@ -113,5 +113,5 @@ def told(played: Step, sees: Sight) -> Told:
     turn = state.turn
     hands = {seat: tuple(view.hand(state, seat, sees) or ()) for seat in state.seats}
     knows = not state.hands.get(turn) or sees.hand(state.deal, turn) or (turn == sees.seat and not sees.blind)
-    legal = tuple(view.told(played.legal, state, turn, sees)) if knows and turn else ()
+    legal = tuple(view.told(played.legal, state, turn, sees)) if knows else ()
     return Told(hands, legal)

@@ -3,7 +3,7 @@
 from engine.azi.audit import violations
 from engine.azi.decide import decide, follow
 from engine.azi.evolve import evolve
-from engine.azi.legal import legal, recordable
+from engine.azi.legal import asked, legal, recordable
 from engine.azi.state import Game
 from engine.decider import Decider
 
@@ -15,4 +15,4 @@ def is_over(game: Game) -> bool:
 
 azi: Decider[Game] = Decider(Game(), decide, follow, evolve, is_over)
 
-__all__ = ["azi", "legal", "recordable", "violations"]
+__all__ = ["asked", "azi", "legal", "recordable", "violations"]

@@ -10,20 +10,33 @@ from engine.azi.proofs import can_be_raznomast, provably_wrong
 from engine.azi.start import pack
 from engine.azi.state import Game
 from engine.azi.unseen import may_hold
+from engine.chips import MOST
 
 
 def legal(game: Game, seat: int) -> tuple[Any, ...]:
     """The commands that `decide` accepts from `seat` now; of bets, raises and cuts the least and the greatest.
 
     A shuffle of the service comes without its dice, a deal and a replaced card without the cards: whoever sends them on fills them
-    in. Not here, since they have ways of their own: the lot, a top-up, leaving, the end of the sitting, claims, showing cards, and
-    all that only a steward does; nor what `recordable` lists. Who has to top up first is not shown the bets that he can not pay.
+    in. Not here, since they have ways of their own: a top-up, leaving, the end of the sitting, claims, showing cards, and what
+    only a steward may do at any time; nor what `recordable` lists. Of seat 0, which is nobody's: what a steward has to do now, the
+    lot of a real table, without its draws, and the settlement. Who has to top up first is not shown the bets that he can not pay.
     Tells the seat's own hidden cards, and nobody else's. Where only the players see the hands (AZI-DEAL-9): every card that the
     seat may hold and that is not proved wrong by what everybody knows.
     """
+    if not seat:
+        return {"lot": (commands.DrawLot(()),), "awaiting_settlement": (commands.Settle(),)}.get(game.phase, ())
     if game.phase == "exposed" or game.offences.uncut:
         return _before_bidding(game, seat)
     return _in_turn(game, seat)
+
+
+def asked(game: Game, command: Any) -> dict[str, Any]:
+    """What an act of `legal` has still to be told of a real table: who draws for the deal; who gets how many cards."""
+    if isinstance(command, commands.DrawLot):
+        return {"draws": [{"seat": seat} for seat in game.staying]}
+    if isinstance(command, commands.Deal) and game.house.deck != "service":
+        return {"to": list(game.dealt_to), "each": game.house.cards_dealt}
+    return {}
 
 
 def _before_bidding(game: Game, seat: int) -> tuple[Any, ...]:
@@ -155,6 +168,7 @@ def _bids(game: Game, seat: int) -> tuple[Any, ...]:
 
 
 def _payable(limits: tuple[int, int], funds: int) -> tuple[int, ...]:
-    """The least and the greatest of what is allowed and can be paid; one if they are the same, none if there is nothing."""
-    low, high = limits[0], min(limits[1], funds)
+    """The least and the greatest of what is allowed, can be paid and can be said; one if they are the same, none if there is
+    nothing."""
+    low, high = limits[0], min(limits[1], funds, MOST)
     return () if low > high else (low,) if low == high else (low, high)

@@ -3,7 +3,7 @@
 from engine.casino.audit import violations
 from engine.casino.decide import decide, follow
 from engine.casino.evolve import evolve
-from engine.casino.legal import legal, recordable
+from engine.casino.legal import asked, legal, recordable
 from engine.casino.state import Game
 from engine.decider import Decider
 
@@ -15,4 +15,4 @@ def is_over(game: Game) -> bool:
 
 casino: Decider[Game] = Decider(Game(), decide, follow, evolve, is_over)
 
-__all__ = ["casino", "legal", "recordable", "violations"]
+__all__ = ["asked", "casino", "legal", "recordable", "violations"]

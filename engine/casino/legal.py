@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from engine import seats
 from engine.casino import commands, deal, exposure, play, target
 from engine.casino.building import build_groups
 from engine.casino.builds import value_most
@@ -22,14 +23,30 @@ def legal(game: Game, seat: int) -> tuple[Any, ...]:
 
     In his turn every card that he may trail, every capture and every build (of one card as many as `sums.Table` lists); at
     any time the claim of the target. Cards of the table are named as they lie. A shuffle of the service comes without its dice, a
-    deal without the cards: whoever sends them on fills them in. Not here, since they have ways of their own: the lot, a top-up,
-    leaving, the end of the sitting, other claims, and all that only a steward does; nor what `recordable` lists. Tells the seat's
-    own hidden cards, and nobody else's.
+    deal without the cards: whoever sends them on fills them in. Not here, since they have ways of their own: a top-up,
+    leaving, the end of the sitting, other claims, and what only a steward may do at any time; nor what `recordable` lists. Tells
+    the seat's own hidden cards, and nobody else's. Of seat 0, which is nobody's: what a steward has to do now, the lot of a real
+    table, without its draws, and the settlement, without the cards that are left over.
     """
+    if not seat:
+        return {"lot": (commands.DrawLot(()),), "awaiting_settlement": (commands.Settle(),)}.get(game.phase, ())
     claim = (commands.ClaimTarget(seat),) if target.may_claim(game, seat) else ()
-    if seat != game.turn or not seat:
+    if seat != game.turn:
         return claim
     return (*_in_turn(game, seat), *claim)
+
+
+def asked(game: Game, command: Any) -> dict[str, Any]:
+    """What an act of `legal` has still to be told of a real table: who draws for the deal; who gets how many cards, and how many
+    lie open; how many are left over and nobody can tell which."""
+    if isinstance(command, commands.DrawLot):
+        return {"draws": [{"seat": seat} for seat in game.staying]}
+    if isinstance(command, commands.Deal) and game.house.deck != "service":
+        to = list(seats.clockwise(game.active, game.dealer))
+        return {"to": to, "each": deal.cards_each(game), "open_cards": deal.table_cards(game)}
+    if isinstance(command, commands.Settle) and deal.undealt(game) is None:
+        return {"left_over": game.remaining}
+    return {}
 
 
 def _in_turn(game: Game, seat: int) -> tuple[Any, ...]:

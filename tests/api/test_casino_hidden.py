@@ -104,7 +104,7 @@ class CasinoGame:
             }
         if state.phase == "awaiting_settlement":
             return {"type": "settle"}
-        legal = legal_words(CASINO.legal(state, state.turn))
+        legal = legal_words(CASINO.legal(state, state.turn), state, CASINO)
         claims = [act for act in legal if act["type"] == "claim_target"]
         act = dict(self.dice.choice([act for act in legal if act not in claims]))
         if claims and len(state.active) > 2 and state.decks_over == 0 and self.dice.random() < 0.06:
@@ -133,7 +133,7 @@ class CasinoGame:
             claimant = self.dice.choice(state.staying)
             return {"type": "claim", "seat": claimant, "deal": state.deal, "card": self.dice.choice(unjudged).card}
         for seat in self.dice.sample(state.active, len(state.active)):
-            if acts := legal_words(CASINO.recordable(state, seat)):
+            if acts := legal_words(CASINO.recordable(state, seat), state, CASINO):
                 return dict(self.dice.choice(acts))
         return None
 

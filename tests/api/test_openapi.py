@@ -11,6 +11,7 @@ from api.problem_kinds import KINDS
 from api.problems import rule_page
 from engine.azi import rulebook as azi
 from engine.room import rulebook as room
+from tests.api.casino_table import casino_table
 from tests.api.service import Service
 
 PUBLIC = {"/healthz", "/readyz"}
@@ -67,6 +68,26 @@ def test_every_act_of_a_game_has_a_schema_of_its_own(service: Service) -> None:
         schema = description["components"]["schemas"][place.rpartition("/")[2]]
         assert schema["properties"]["type"]["enum"] == [word]
         assert not {"secret", "order", "commitment"} & set(schema["properties"])
+
+
+def test_a_claim_and_a_penalty_are_described_as_each_game_takes_them(service: Service) -> None:
+    schemas = service.http.get("/openapi.json").json()["components"]["schemas"]
+    games = {
+        "azi": service.table(enforcement="record"),
+        "casino": casino_table(service, enforcement="record"),
+    }
+    for word in ("claim", "penalise"):
+        schema = schemas[f"{word.capitalize()}Action"]
+        examples = dict(zip(games, schema["examples"], strict=True))
+        assert [form.get("required") for form in schema["oneOf"]] == [["trick"], None]
+        for name, table in games.items():
+            for of, body in examples.items():
+                table.game = table.game or table.start()
+                answer = service.steward.post(
+                    f"/v1/games/{table.game}/actions", {**body, **({"seat": 1} if "seat" in body else {})}
+                )
+                assert answer.status_code == (409 if of == name else 422), answer.text
+                assert of == name or "trick" in answer.json()["errors"]
 
 
 def test_money_is_described_as_text(service: Service) -> None:

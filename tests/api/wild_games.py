@@ -13,6 +13,7 @@ from engine.azi import legal
 from engine.azi.commands import DeclareRaznomast
 from engine.azi.declarations import is_raznomast
 from engine.azi.play import choices
+from engine.azi.state import RITUAL
 from engine.cards import STRENGTH
 from tests.api.onlookers import Onlooker, Watch, onlookers
 from tests.api.service import PlayedTable, Service, new_key
@@ -187,8 +188,13 @@ class WildGame:
 
     def _chosen(self, state: Any, seat: int) -> dict[str, Any]:
         """One of the acts that the interface calls legal, by mood; at a real table with the cards that were dealt."""
-        seen = json.loads(self.watch.read(self.actors[f"seat {seat} by room"], f"/v1/games/{self.table.game}").body)
-        may, mood = seen["legal"], MOODS["bold" if self.mood == "quiet" and state.deal > 2 else self.mood]
+        dealing = self.entered and state.phase in {*RITUAL, "exposed"}
+        asks = self.steward if dealing else self.actors[f"seat {seat} by room"]
+        seen = json.loads(self.watch.read(asks, f"/v1/games/{self.table.game}").body)["legal"]
+        may, mood = (
+            [one for one in seen if one["seat"] == seat],
+            MOODS["bold" if self.mood == "quiet" and state.deal > 2 else self.mood],
+        )
         act = dict(self.dice.choices(may, [mood.get(one["type"], 1) for one in may])[0])
         if act["type"] == "discard" and state.house.raznomast:  # who could declare mostly wants to
             kept = {card: tuple([other for other in state.hands[seat] if other != card]) for card in state.hands[seat]}
@@ -197,6 +203,7 @@ class WildGame:
             value = self.dice.choice([act.pop("least"), act.pop("greatest")])
             act["at" if act["type"] == "cut" else "amount"] = value
         if act["type"] == "deal" and self.entered:
+            assert (act.pop("to"), act.pop("each")) == (list(state.dealt_to), state.house.cards_dealt)
             act["hands"], act["trump"] = self._dealt(state)
         if act["type"] == "replace_card" and self.entered:
             known = {state.trump, *state.offences.gone}.union(*state.hands.values())

@@ -11,15 +11,17 @@ from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from engine.azi import azi, commands, events, legal
+from engine.azi import asked, azi, commands, events, legal
 from engine.azi.house_rules import house_rules, plain
 from engine.azi.rulebook import RULES
 from engine.azi.sight import all_revealed, owner_sees, revealed
-from engine.azi.simulator.chance import with_chance
+from engine.azi.simulator.chance import any_lot, with_chance
 from engine.azi.start import pack
 from engine.azi.state import DEALT, Game
+from engine.chips import MOST
 from engine.decider import act, fold
 from engine.rules import RuleBroken
+from tests.engine.azi.deals import deal, reached, start
 from tests.engine.azi.random_games import cards_of, dice, random_house, steps
 from tests.engine.scenario import keeps
 
@@ -190,6 +192,30 @@ def test_decide_accepts_exactly_what_legal_says_and_a_refusal_changes_nothing(se
             expected = hasattr(command, "seat") and promised(may[command.seat], game, command)
             assert accepted == expected, (game.phase, command, may)
         assert vars(game) == kept
+
+
+@keeps("AZI-DEAL-1", "AZI-SETTLE-1")
+@for_all(SEEDS)
+@FEW_GAMES
+def test_what_belongs_to_no_seat_is_told_for_seat_0_exactly_where_it_is_accepted(seed):
+    rnd = dice(seed)
+    for *_, game in steps(seed):
+        lot = any_lot(rnd, game) if game.phase == "lot" else commands.DrawLot(())
+        due = {type(command) for command in legal(game, 0)}
+        assert due == {type(command) for command in (lot, commands.Settle()) if is_accepted(game, command)}
+        assert [one["seat"] for one in asked(game, lot)["draws"]] == list(game.staying)
+
+
+@keeps("AZI-BID-4")
+def test_no_amount_is_offered_that_nobody_can_send():
+    rich = reached(start(*(MOST * 10,) * 3, open_max=MOST), *deal(3, {1: "9H 7H 6D", 2: "6H 7S 8D", 3: "AH KH QD"}, "KS"))
+    assert [one.chips for one in legal(rich, 1) if isinstance(one, commands.BetBlind)] == [5, MOST]
+    _, declined = act(azi, rich, commands.DeclineBlind(1))
+    assert [one.price for one in legal(declined, 2) if isinstance(one, commands.Bet)] == [5, MOST]
+    _, bet = act(azi, declined, commands.Bet(2, MOST - 1))
+    assert [one.price for one in legal(bet, 3) if isinstance(one, commands.Raise)] == [MOST]
+    _, most = act(azi, declined, commands.Bet(2, MOST))
+    assert legal(most, 3) == (commands.Call(3), commands.Fold(3))
 
 
 @keeps("AZI-ORDER-1")

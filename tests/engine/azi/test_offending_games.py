@@ -113,6 +113,16 @@ def test_decide_accepts_exactly_what_is_legal_and_what_is_recordable(chunk):
                 assert accepted(rnd, game, command) == told, (seed, game.phase, command, lawful)
 
 
+@keeps("AZI-SETTLE-1")
+def test_the_settlement_is_told_for_seat_0_exactly_where_it_is_accepted():
+    phases = set()
+    for seed in range(5000, 5020):
+        for *_, game in tried(seed):
+            assert (Settle() in legal(game, 0)) == accepted(dice(seed), game, Settle()), game.phase
+            phases.add(game.phase)
+    assert "awaiting_settlement" in phases
+
+
 @keeps("AZI-VIOL-7")
 def test_lawful_and_recordable_never_overlap_and_under_refuse_nothing_is_recordable():
     for seed in range(6000, 6040):

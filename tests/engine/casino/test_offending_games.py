@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.casino import casino, commands, events, legal, recordable, violations
+from engine.casino import asked, casino, commands, events, legal, recordable, violations
 from engine.casino import offence_events as offences
 from engine.casino.minutes import laid_in
 from engine.casino.notation import hear, say
@@ -20,7 +20,7 @@ from engine.record import read, recorded, write
 from engine.room.rulebook import TABLE_4
 from engine.rules import RuleBroken
 from tests.engine.casino.offending_games import done, tried
-from tests.engine.casino.random_games import cards_of, dice, filled
+from tests.engine.casino.random_games import any_lot, cards_of, dice, filled
 from tests.engine.scenario import keeps
 
 GAMES = int(os.environ.get("CASINO_OFFENDING_GAMES", "18"))
@@ -68,6 +68,26 @@ def test_whatever_is_legal_or_recordable_is_accepted_and_never_both(seed):
                 assert casino.decide(game, filled(rnd, game, command))
         if game.phase == "play":
             assert legal(game, game.turn) or recordable(game, game.turn)
+
+
+@keeps("CAS-VIOL-1", "CAS-DEAL-4")
+@pytest.mark.parametrize("seed", range(1150, 1150 + FEW))
+def test_what_belongs_to_no_seat_is_told_for_seat_0_exactly_where_it_is_accepted(seed):
+    rnd = dice(seed)
+    for *_, game in done(seed):
+        due = legal(game, 0)
+        assert [type(command) for command in due] == {
+            "lot": [commands.DrawLot],
+            "awaiting_settlement": [commands.Settle],
+        }.get(game.phase, [])
+        for command in due:
+            assert casino.decide(game, any_lot(rnd, game) if game.phase == "lot" else command)
+            told = asked(game, command)
+            assert told.get("draws", []) == ([{"seat": seat} for seat in game.staying] if game.phase == "lot" else [])
+        if not due:
+            for command in (commands.DrawLot(()), commands.Settle()):
+                with pytest.raises(RuleBroken):
+                    casino.decide(game, command)
 
 
 @keeps("CAS-REC-1", "CAS-DEAL-6")
