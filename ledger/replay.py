@@ -28,7 +28,8 @@ PLAYED = frozenset({"card_played", "card_trailed", "cards_captured", "build_made
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """number: of the event in its game, from 1. state: after it. legal: what the seat in turn may then do, () if nobody is."""
+    """number: of the event in its game, from 1. state: after it. legal: what the seat in turn may then do; if nobody
+    is, what a steward has to do."""
 
     number: int
     row: Kept
