@@ -55,7 +55,7 @@ def test_each_step_knows_what_the_player_in_turn_could_then_do(ledger: Ledger) -
     assert steps[-1].legal == ()
     for step in steps:
         for command in step.legal:
-            if not isinstance(command, azi.Deal):
+            if not isinstance(command, azi.Deal | azi.DrawLot):  # these wait for the cards
                 act(rules, step.state, command)
 
 

@@ -49,7 +49,7 @@ def test_after_the_game_was_taken_back_to_before_a_step_any_other_ruling_comes_o
     dispute = reneged.open("renege", Disputed(step=step))
     reneged.rule(dispute, "restore", step=step)
     refusal = reneged.refused(DISPUTE_5, dispute, "stands")
-    assert "penalty, restore, void_deal, void_game" in refusal.says
+    assert "penalty, restore, void_deal and void_game" in refusal.says
     reneged.rule(dispute, "restore", step=step)  # once more: it is confirmed
     first, confirmed = reneged.state(dispute).rulings
     assert (confirmed.steps, confirmed.undone) == (first.steps, False)

@@ -74,7 +74,7 @@ def test_a_refusal_says_in_words_what_is_possible(ledger: Ledger) -> None:
     court = record(ledger, PLAYS[0], RENEGE)
     for kind in ("missing_cut", "exposed_card"):
         refusal = court.refused(DISPUTE_4, court.open(kind), "penalty", rule="AZI-VIOL-5")
-        assert "stands, void_deal, void_game" in refusal.says
+        assert "stands, void_deal and void_game" in refusal.says
         assert kind in refusal.says
     dispute = court.open()
     assert court.refused(DISPUTE_4, dispute, "hang").says.startswith("A ruling is one of stands, penalty, restore, void_deal,")
