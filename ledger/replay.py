@@ -34,7 +34,7 @@ CAN_NOT_BE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueErro
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """number: of the event in its game, from 1. state: after it. legal: what the seat in turn may then do; if nobody is in turn, what
+    """number: of the event in its game, from 1. state: after it. legal: what the seat in turn may then do; if nobody is, what
     a steward has to do.
 
     mid_act: the act that it belongs to goes on after it. What comes next is then nobody's choice, and legal is ().
