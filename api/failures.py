@@ -15,7 +15,6 @@ from engine.rules import RuleBroken
 from ledger import errors
 from ledger.keys import UnfitKey
 from ledger.people import UnfitName
-from ledger.replay import Unreplayable
 from ledger.statements import BadPeriod, DoesNotAddUp
 
 _LOG = logging.getLogger("cardledger.api")
@@ -86,10 +85,10 @@ def _known(error: Exception) -> Problem | None:
         case errors.LedgerError() if type(error) in _MEANINGS:
             name = _MEANINGS[type(error)]
             return Problem(name, error.says, headers=soon if KINDS[name].status == 503 else None)
-        case Unreplayable() | errors.Unreadable() | DoesNotAddUp():
+        case errors.Unreplayable() | errors.Unreadable() | DoesNotAddUp():
             _LOG.error("%s %s: %s", flask.request.method, flask.request.path, error)
             facts: dict[str, Any] = {}
-            if isinstance(error, Unreplayable):
+            if isinstance(error, errors.Unreplayable):
                 facts = {"game": error.game, "step": error.step, "not_evaluated": list(error.unread)}
             return Problem("damaged", "What is stored under this address is damaged and was not evaluated.", **facts)
         case psycopg.OperationalError() | psycopg.InterfaceError() | PersistenceError():

@@ -3,6 +3,7 @@
 from engine.cards import STRENGTH
 from engine.parts import Draw
 from engine.rules import Rule, require
+from engine.seats import told
 
 Rounds = tuple[tuple[Draw, ...], ...]
 
@@ -30,19 +31,21 @@ def entered(
 ) -> tuple[Rounds, int]:
     """The same of the draws of a real table, told one after the other.
 
-    Refuses a round in which not exactly those draw who have to, and draws too many (`deal_rule`); a card that is not in the pack or
-    comes twice in a round (`card_rule`).
+    Refuses the draw of somebody else, a round in which not exactly those draw who have to, and draws too many (`deal_rule`); a card
+    that is not in the pack or comes twice in a round (`card_rule`).
     """
-    known, rounds = frozenset(pack), []
+    known, rounds, all_told = frozenset(pack), [], told(seats)
+    for draw in draws:
+        require(draw.seat in seats, deal_rule, f"For this lot draw {all_told}, not seat {draw.seat}.", seat=draw.seat, legal=seats)
     while len(seats) > 1:
         one, draws = draws[: len(seats)], draws[len(seats) :]
-        says = "Now draw, once each: seats {legal}."
+        says = f"Now draw, once each: {told(seats)}."
         require(sorted([draw.seat for draw in one]) == sorted(seats), deal_rule, says, legal=seats)
         faces = {draw.card for draw in one}
         require(faces <= known and len(faces) == len(one), card_rule, "Every card drawn is in the pack, and is drawn once.")
         rounds.append(one)
         seats = tuple(sorted(highest(one)))
-    require(not draws, deal_rule, "The lot has fallen on seat {seat}; nobody draws again.", seat=seats[0])
+    require(not draws, deal_rule, "By these draws the lot falls on seat {seat}, and nobody draws again.", seat=seats[0])
     return tuple(rounds), seats[0]
 
 

@@ -17,6 +17,7 @@ H = TypeVar("H")
 Text = Callable[[str, Any], str]
 PRESET = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 NUMBER = re.compile(r"0|[1-9][0-9]{0,30}")
+WHOLE = "a whole number"
 
 
 @cache
@@ -70,7 +71,7 @@ def _option(shape: type, name: str, value: Any, texts: Mapping[str, Text]) -> An
     if hint == int | None and value in (None, "none"):
         return None
     if not isinstance(value, int) or isinstance(value, bool):
-        refuse(name, value, ("a whole number",))
+        refuse(name, value, (WHOLE,))
     return value
 
 
@@ -99,7 +100,7 @@ def idle(house: Any, defaults: Mapping[str, Any], says: str) -> None:
 
 def refuse(option: str, value: Any, possible: tuple[Any, ...], says: str = "", rule: Rule = TABLE_1, **facts: Any) -> NoReturn:
     """Raise RuleBroken for the value of an option. says: a sentence, with {option}, {value} and {possible} in it."""
-    says = says or "The house rule {option} can not be {value}. Possible: {choices}."
+    says = says or _mistyped(value, possible) or "The house rule {option} can not be {value}. Possible: {choices}."
     choices = tuple(shown(choice) for choice in possible)
     raise RuleBroken(
         rule,
@@ -110,6 +111,17 @@ def refuse(option: str, value: Any, possible: tuple[Any, ...], says: str = "", r
         choices=" or ".join(choices),
         **facts,
     )
+
+
+def _mistyped(value: Any, possible: tuple[Any, ...]) -> str:
+    """The sentence for what is possible but for its type in JSON; "" for anything else."""
+    if not isinstance(value, str):
+        return 'The house rule {option} must be the word "{value}", in quotes.' if shown(value) in possible else ""
+    if possible == (True, False) and value in ("true", "false"):
+        return "The house rule {option} must be true or false without quotes."
+    numbers = [str(choice) for choice in possible if isinstance(choice, int)]
+    number = NUMBER.fullmatch(value) and (WHOLE in possible or value in numbers)
+    return "The house rule {option} must be a number without quotes." if number else ""
 
 
 def shown(value: Any) -> str:

@@ -45,9 +45,14 @@ class RuleBroken(Exception):
 
     def __init__(self, rule: Rule, says: str, **facts: Any) -> None:
         self.rule = rule
-        self.says = says.format(**facts)
+        self.says = says.format(**{name: _listed(fact) for name, fact in facts.items()})
         self.facts = facts
         super().__init__(f"{rule.id}: {self.says}")
+
+
+def _listed(fact: Any) -> Any:
+    """A fact as it stands in a sentence: of several the one after the other."""
+    return ", ".join(map(str, fact)) if isinstance(fact, tuple) else fact
 
 
 def require(ok: bool, rule: Rule, says: str, **facts: Any) -> None:

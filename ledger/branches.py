@@ -3,6 +3,8 @@
 Nothing of it is real: it posts nothing, no read model and no audit wants its events, and the original is only read. The copy is the
 original's state at that step and the acts that were tried since, worked out by the game's own rules whenever somebody looks.
 
+What follows from an act is nobody's choice. So from a step in the middle of an act it goes on after the whole act.
+
 HIDDEN: a branch shows every hand, and what comes after. So it is for those who may see all of the original.
 """
 
@@ -17,17 +19,18 @@ import msgspec
 
 from engine.branch import ACTS_MAX, Begin, Branch, PlayOn
 from engine.decider import act
-from engine.games import KINDS, Kind
+from engine.games import Kind
 from engine.room.rulebook import BRANCH_1
 from engine.rules import RuleBroken, require
-from ledger.disputes.facts import story
+from ledger.checked import checked
 from ledger.envelope import link
 from ledger.errors import NotFound
 from ledger.existing import existing
 from ledger.games import cards_to_come, steward_types, with_dice
-from ledger.ids import branch_stream, game_of_branch, table_stream
+from ledger.ids import branch_stream, game_of_branch, table_of_game, table_stream
 from ledger.permission import allow, is_steward, plays_himself
 from ledger.plain import plain_fields
+from ledger.replay import Film, film
 
 if TYPE_CHECKING:
     from ledger.app import Attempt, Ledger
@@ -41,10 +44,12 @@ SETTLE, WAITING = "settle", "awaiting_settlement"
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A game as it is in a branch. events: what has happened since the step it branched from, with the state after each."""
+    """A game as it is in a branch. step: from which it goes on, the last of an act. events: what has happened since, with the state
+    after each."""
 
     kind: Kind
     branch: Branch
+    step: int
     state: Any
     events: tuple[tuple[Any, Any], ...] = field(default=(), repr=False)
 
@@ -61,15 +66,17 @@ def may_branch(caller: Caller, kind: Kind, game: Any, steward_here: bool) -> Non
 
 
 def begin(ledger: Ledger, order: Order, game: str, step: int) -> Done:
-    """A new branch of the game as it was after this step; If-Match is of the game. Its id is "{game}-{number}"."""
+    """A new branch of the game as it was after the act to which this step belongs; If-Match is of the game. Its id is
+    "{game}-{number}". Raises Unreplayable: the game is damaged."""
 
     def work(attempt: Attempt) -> None:
-        read = _original(attempt, game)
+        read, whole = _original(ledger, attempt, game)
         attempt.expect(read.id, order.if_match)
-        rows = [row for row in ledger.history(read.id) if row.originator_version <= read.version]
-        head = link(rows[step - 1]) if 1 <= step <= len(rows) else ""
+        real = 1 <= step <= read.version
+        at = whole.act_end(step) if real else step
+        head = link(whole.rows[at - 1]) if real else ""
         branch = _next_id(attempt, game)
-        attempt.act(branch_stream(branch), Begin(branch, game, step, read.version, head, order.caller.actor))
+        attempt.act(branch_stream(branch), Begin(branch, game, at, read.version, head, order.caller.actor))
 
     return ledger.execute(order, work)
 
@@ -105,7 +112,7 @@ def play_out(ledger: Ledger, order: Order, branch: str, how: str, acts_most: int
 
 
 def by_dice(kind: Kind, state: Any, how: str, acts_most: int, seed: int) -> Iterator[tuple[Any, list[Any], Any]]:
-    """Acts by dice from this state, in which nothing is due: command, events, state after. Ends with the game, or where only
+    """Acts by dice from this state, the last of an act: command, events, state after. Ends with the game, or where only
     people can go on.
 
     Refuses (BRANCH-1) players that this game has not, and hands that nobody but their players sees.
@@ -144,14 +151,19 @@ def _next(kind: Kind, state: Any, dice: random.Random, how: str) -> Any:
 
 
 def read_branch(ledger: Ledger, caller: Caller, branch: str) -> tuple[Stream, Copy]:
-    """A branch for who may see all of the original. Raises NotFound, NotAllowed."""
-    game = ledger.load(f"game-{game_of_branch(branch)}")
+    """A branch for who may see all of the original. Raises NotFound, NotAllowed, Unreplayable."""
     stream = ledger.load(branch_stream(branch))
-    if not (game.version and stream.version):
+    if not stream.version:
         raise NotFound("There is no such branch.")
-    table = ledger.load(table_stream(game.state.table)).state
-    may_branch(caller, KINDS[game.kind], game.state, is_steward(caller, table))
-    return stream, copied(ledger, game, stream.state)
+    return stream, copied(may_see(ledger, caller, game_of_branch(branch)), stream.state)
+
+
+def may_see(ledger: Ledger, caller: Caller, game: str) -> Film:
+    """The game, played again, for who may branch it. Raises NotFound, NotAllowed, Unreplayable."""
+    whole = film(ledger, game)
+    table = ledger.load(table_stream(table_of_game(game))).state
+    _may_branch_whole(caller, whole, is_steward(caller, table))
+    return whole
 
 
 def branches_of(ledger: Ledger, game: str) -> list[Branch]:
@@ -165,39 +177,40 @@ def branches_of(ledger: Ledger, game: str) -> list[Branch]:
     return found
 
 
-def copied(ledger: Ledger, game: Stream, branch: Branch) -> Copy:
-    """The game as it is in the branch, worked out from its own steps and the acts that were tried."""
-    told = story(ledger, game, branch.step)
-    kind, state = told.kind, told.moments[-1].after
-    happened = list(due(kind, state))
-    state = happened[-1][1] if happened else state
+def copied(whole: Film, branch: Branch) -> Copy:
+    """The game as it is in the branch, worked out from its own steps and the acts that were tried. Raises Unreplayable."""
+    kind, step = whole.kind, whole.act_end(branch.step)  # not all that are stored begin where an act ends
+    state, happened = whole.states[step - 1], []
     for plain in branch.acts:
         events, _ = act(kind.decider, state, _command(kind, plain))
         for event in events:
             state = kind.decider.evolve(state, event)
             happened.append((event, state))
-    return Copy(kind, branch, state, tuple(happened))
+    return Copy(kind, branch, step, state, tuple(happened))
 
 
-def due(kind: Kind, state: Any) -> Iterator[tuple[Any, Any]]:
-    """What the rules still bring about by themselves after a step in the middle of an act: each event, and the state after it."""
-    while (event := kind.decider.follow(state)) is not None:
-        state = kind.decider.evolve(state, event)
-        yield event, state
+def _may_branch_whole(caller: Caller, whole: Film, steward_here: bool) -> None:
+    """Raises NotAllowed, and Unreplayable for who may hear of it: the game is damaged, so nobody knows what it came to."""
+    state = whole.stream().state
+    if whole.stopped is None:
+        may_branch(caller, whole.kind, state, steward_here)
+        return
+    allow(caller.role in {"steward", "auditor"} or caller.player in state.players.values(), "This game is not yours to branch.")
+    raise whole.stopped
 
 
-def _original(attempt: Attempt, game: str) -> Stream:
-    read = existing(attempt, f"game-{game}")
-    table = existing(attempt, table_stream(read.state.table)).state
+def _original(ledger: Ledger, attempt: Attempt, game: str) -> tuple[Stream, Film]:
+    read, whole = checked(ledger, attempt, game)
+    table = existing(attempt, table_stream(table_of_game(game))).state
     caller = attempt.order.caller
-    may_branch(caller, KINDS[read.kind], read.state, is_steward(caller, table))
-    return read
+    _may_branch_whole(caller, whole, is_steward(caller, table))
+    return read, whole
 
 
 def _read(ledger: Ledger, attempt: Attempt, branch: str) -> tuple[Stream, Copy]:
-    game = _original(attempt, game_of_branch(branch))
+    _, whole = _original(ledger, attempt, game_of_branch(branch))
     stream = existing(attempt, branch_stream(branch))
-    return stream, copied(ledger, game, stream.state)
+    return stream, copied(whole, stream.state)
 
 
 def _next_id(attempt: Attempt, game: str) -> str:

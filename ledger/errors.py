@@ -81,5 +81,18 @@ class Unreadable(LedgerError):
         super().__init__(f"Event {version} of {stream} can not be read: {why}.")
 
 
+class Unreplayable(LedgerError):
+    """A recorded step of a game is damaged or can not have happened after the steps before it.
+
+    step: its number. unread: the numbers of the steps that were therefore not evaluated, this one the first.
+    """
+
+    def __init__(self, game: str, step: int, last: int, why: str) -> None:
+        self.game, self.step, self.why = game, step, why
+        self.unread = range(step, last + 1)
+        rest = f"; steps {step} to {last} were not evaluated" if last > step else "; it was not evaluated"
+        super().__init__(f"Step {step} of game {game} can not be replayed: {why}{rest}.")
+
+
 class MigrationRefused(LedgerError):
     """The database is not as this release needs it, and migrating would not make it so."""

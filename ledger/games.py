@@ -19,6 +19,8 @@ from engine.parts import Seated
 from engine.room import commands
 from engine.room.table import Table
 from engine.shuffle import SECRET_BYTES, commitment, shuffled
+from ledger.disputes.behind import nothing_behind
+from ledger.disputes.facts import story
 from ledger.existing import existing
 from ledger.ids import game_stream, table_stream
 from ledger.orders import Caller, Done, Order
@@ -93,6 +95,9 @@ def act_by(ledger: Ledger, order: Order, game: str, command_of: Callable[[Kind],
         else:
             reach_overdue_end(ledger, attempt, stream)
         act_in_game(attempt, stream, with_dice(ledger.dice, kind, stream, attempt.read(stream).state, command))
+        if type(command) is kind.actions[CORRECT]:
+            back: Any = command
+            nothing_behind(attempt, story(ledger, read), back.step)
 
     return ledger.execute(order, work)
 
@@ -131,7 +136,8 @@ def _may_act(attempt: Attempt, caller: Caller, kind: Kind, game: Any, command: A
     whose = game.players.get(seat)
     if not stewards_own and whose is not None and (is_own(caller, whose) or (plays and whose == caller.subject)):
         return
-    allow(caller.role == "steward", "Only a steward may do this." if stewards_own else "Only whose seat it is may do this.")
+    whose = "Only whose seat it is may do this." if seat in game.players else f"Seat {seat} does not play in this game."
+    allow(caller.role == "steward", "Only a steward may do this." if stewards_own else whose)
     allow(is_steward(caller, existing(attempt, table_stream(game.table)).state), "You are no steward of this table.")
     allow(stewards_own or steward_types(game.house), "At this table the players act for themselves.")
     tells = game.house.deck != UNSEEN and (word in OF_HANDS or not stewards_own)

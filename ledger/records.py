@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.games import KINDS
 from engine.record import Record, Untold, recorded
-from ledger.errors import NotAllowed, NotFound
+from ledger.errors import NotAllowed, NotFound, Unreplayable
 from ledger.ids import is_stream
-from ledger.replay import Unreplayable
 
 if TYPE_CHECKING:
     from ledger.app import Ledger

@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from engine.games import KINDS, Kind
+from engine.record import next_act
 from ledger.envelope import GENESIS, Envelope, Kept, link
-from ledger.errors import LedgerError, NotFound, Unreadable
+from ledger.errors import NotFound, Unreadable, Unreplayable
 from ledger.ids import is_stream
+from ledger.orders import IMPORT
 from ledger.postings import Entry, lines
 from ledger.streams import Stream
 
@@ -25,17 +28,24 @@ if TYPE_CHECKING:
 # Where a card leaves the hand of who plays it.
 PLAYED = frozenset({"card_played", "card_trailed", "cards_captured", "build_made", "build_doubled", "build_raised"})
 
+# What folding raises where an event does not belong.
+CAN_NOT_BE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """number: of the event in its game, from 1. state: after it. legal: what the seat in turn may then do; if nobody
-    is, what a steward has to do."""
+    """number: of the event in its game, from 1. state: after it. legal: what the seat in turn may then do; if nobody is,
+    what a steward has to do.
+
+    mid_act: the act that it belongs to goes on after it. What comes next is then nobody's choice, and legal is ().
+    """
 
     number: int
     row: Kept
     envelope: Envelope
     state: Any
     legal: tuple[Any, ...]
+    mid_act: bool
 
     @property
     def moved(self) -> Entry:
@@ -43,20 +53,7 @@ class Step:
         return lines(self.row.stream, self.row.topic, self.envelope.event)
 
 
-class Unreplayable(LedgerError):
-    """A recorded step is damaged or can not have happened after the steps before it.
-
-    step: its number. unread: the numbers of the steps that were therefore not evaluated, this one the first.
-    """
-
-    def __init__(self, game: str, step: int, last: int, why: str) -> None:
-        self.game, self.step, self.why = game, step, why
-        self.unread = range(step, last + 1)
-        rest = f"; steps {step} to {last} were not evaluated" if last > step else "; it was not evaluated"
-        super().__init__(f"Step {step} of game {game} can not be replayed: {why}{rest}.")
-
-
-@dataclass(slots=True)
+@dataclass
 class Film:
     """A game as far as it was folded. rows: all that is stored of it. states: after each step that was evaluated, the first of
     them after step 1. stopped: why not all were; None: no fault was met."""
@@ -70,13 +67,55 @@ class Film:
 
     def step(self, number: int) -> Step:
         """One step. Raises NotFound (the game has not so many), Unreplayable (at this step or before it)."""
+        self._evaluated(number)
+        state, mid_act = self.states[number - 1], self._goes_on(number)
+        legal = () if mid_act else self.kind.legal(state, state.turn)
+        return Step(number, self.rows[number - 1], self.envelopes[number - 1], state, legal, mid_act)
+
+    def whole(self) -> Film:
+        """Itself. Raises Unreplayable: not all of the game could be evaluated."""
+        if self.stopped:
+            raise self.stopped
+        return self
+
+    def act_end(self, number: int) -> int:
+        """The last step of the act that this step belongs to: the step itself, or one after it. Raises NotFound, Unreplayable: that
+        can not be evaluated."""
+        self._evaluated(number)
+        while self._goes_on(number):
+            number += 1
+            self._evaluated(number)
+        return number
+
+    def _evaluated(self, number: int) -> None:
         if not 1 <= number <= len(self.rows):
             raise NotFound(f"Game {self.game} has no step {number}.")
         if number > len(self.states):
             raise self.stopped or NotFound(f"Game {self.game} has no step {number}.")
-        state = self.states[number - 1]
-        legal = self.kind.legal(state, state.turn)
-        return Step(number, self.rows[number - 1], self.envelopes[number - 1], state, legal)
+
+    def _goes_on(self, number: int) -> bool:
+        """Whether the step after this one belongs to the same act: to the same command. A game that was imported came by one
+        command whole; and before a step that can not be evaluated only the rules can tell."""
+        if number == len(self.states):
+            return number < len(self.rows) and self.kind.decider.follow(self.states[-1]) is not None
+        this, coming = self.envelopes[number - 1], self.envelopes[number]
+        if this.command_id != coming.command_id or this.via != IMPORT:
+            return this.command_id == coming.command_id
+        return number not in self._ends
+
+    @cached_property
+    def _ends(self) -> frozenset[int]:
+        """The last steps of the acts of an imported game. Where no act accounts for what comes next, one is over as soon as the
+        rules bring about nothing more."""
+        decider, events = self.kind.decider, tuple([envelope.event for envelope in self.envelopes])
+        ends, at, state = [], 0, self.kind.decider.initial
+        while at < len(events):
+            act = next_act(self.kind, state, events, at)
+            at += act[1] if act else 1
+            state = self.states[at - 1]
+            if act or decider.follow(state) is None:
+                ends.append(at)
+        return frozenset(ends)
 
     def stream(self) -> Stream:
         """The game as it stands after the last step that was evaluated. Raises Unreplayable: there is none."""
@@ -86,9 +125,9 @@ class Film:
         return Stream(last.stream, self.states[-1], len(self.states), link(last), self.kind.name)
 
 
-def film(ledger: Ledger, game: str, last: int | None = None) -> Film:
-    """The game ("{table}-{number}"), folded once, to step `last` or to its end, or as far as it can be. Raises NotFound, and
-    Unreplayable where even its first event does not say what game it is."""
+def film(ledger: Ledger, game: str) -> Film:
+    """The game ("{table}-{number}"), folded once to its end, or as far as it can be. Raises NotFound, and Unreplayable where even
+    its first event does not say what game it is."""
     stream = f"game-{game}"
     rows = ledger.history(stream) if is_stream(stream) else []
     if not rows:
@@ -98,7 +137,7 @@ def film(ledger: Ledger, game: str, last: int | None = None) -> Film:
         raise Unreplayable(game, 1, len(rows), f"nobody here knows the game of {rows[0].topic}")
     folded = Film(game, kind, rows)
     state, head = kind.decider.initial, GENESIS
-    for number, row in enumerate(rows if last is None else rows[: max(last, 0)], 1):
+    for number, row in enumerate(rows, 1):
         try:
             envelope = _read(ledger, row, number, head, kind)
             before, state = state, kind.decider.evolve(state, envelope.event)
@@ -107,7 +146,7 @@ def film(ledger: Ledger, game: str, last: int | None = None) -> Film:
             folded.stopped = Unreplayable(game, number, len(rows), str(fault))
         except Unreadable as fault:
             folded.stopped = Unreplayable(game, number, len(rows), fault.why)
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as fault:
+        except CAN_NOT_BE as fault:
             why = f"{row.topic} can not follow what was before it ({type(fault).__name__})"
             folded.stopped = Unreplayable(game, number, len(rows), why)
         if folded.stopped:
@@ -120,15 +159,13 @@ def film(ledger: Ledger, game: str, last: int | None = None) -> Film:
 
 def steps(ledger: Ledger, game: str) -> list[Step]:
     """Every step of the game, folded once. Raises NotFound, Unreplayable."""
-    whole = film(ledger, game)
-    if whole.stopped:
-        raise whole.stopped
+    whole = film(ledger, game).whole()
     return [whole.step(number) for number in range(1, len(whole.rows) + 1)]
 
 
 def step(ledger: Ledger, game: str, number: int) -> Step:
     """One step of the game. Raises NotFound (it has not so many), Unreplayable (at this step or before it)."""
-    return film(ledger, game, number).step(number)
+    return film(ledger, game).step(number)
 
 
 class _Impossible(Exception):

@@ -21,11 +21,13 @@ BETWEEN = "/"
 
 _OVER = "x.ended is not null"
 _GAMES = (
-    "count(distinct x.game), count(distinct x.game) filter (where x.how = 'void'), coalesce(sum(x.net), 0)"
+    "count(distinct x.game), count(distinct x.game) filter (where x.how = 'void'), count(distinct x.game) filter (where"
+    " coalesce(x.ruled, x.how) in ('void', 'void_game')), count(*) filter (where x.awarded), coalesce(sum(x.net), 0)"
     f" from {{statistics_games}} x where {_OVER}"
 )
 _FACTS = (
-    "f.fact, count(distinct (f.game, f.step, f.seat)) from {statistics_games} x"
+    "case when f.fact = 'won' and x.ruled is not null then 'lost_again' else f.fact end, count(distinct (f.game, f.step, f.seat))"
+    " from {statistics_games} x"
     f" join {{statistics_facts}} f on f.game = x.game and f.seat in (0, x.seat) where {_OVER}"
 )
 _RULINGS = "sum(x.chips) from {statistics_rulings} x where true"
@@ -49,8 +51,9 @@ class Cost:
 class Statistics:
     """player, table: whom and what it is about; None: all of them.
 
-    games: that are over, void ones among them. won: how often a player got something of a pot. azis: in these games. net: chips won
-    less lost in them. rulings: chips that rulings after their end have brought less taken. penalties: by kind, those that stand.
+    games: that are over. void: of them those that are, and won: how often a player got something of a pot, both as rulings after
+    their end have left them; void_played, won_played: as they were played. azis: in these games. net: chips won less lost in them.
+    rulings: chips that rulings after their end have brought less taken. penalties: by kind, those that stand.
     claims_right, claims_wrong, claims_open: that he made; the open ones nothing has decided. disputes: that he has opened, by the
     decision that holds, or else by their state; of a table all.
     """
@@ -60,6 +63,8 @@ class Statistics:
     games: int
     void: int
     won: int
+    void_played: int
+    won_played: int
     azis: int
     net: int
     rulings: int
@@ -90,15 +95,18 @@ def statistics(
     )
     found = []
     for place in places:
-        count, void, net = games[place][0]
+        count, void_played, void, awarded, net = games[place][0]
         happened = dict(facts.get(place, ()))
+        won = happened.get("won", 0)
         found.append(
             Statistics(
                 place[0] or None,
                 place[1] or None,
                 count,
                 void,
-                happened.get("won", 0),
+                won + awarded,
+                void_played,
+                won + happened.get("lost_again", 0),
                 happened.get("azi", 0),
                 int(net),
                 int(rulings.get(place, [(0,)])[0][0]),

@@ -25,7 +25,7 @@ def transcript(
     film: Film, voice: Voice, may_see: Callable[[Step], Told], players: dict[int, str], only: Iterable[int] | None = None
 ) -> Iterator[str]:
     """The lines, without their ends. players: seat -> what he is called at the head. only: these steps. Steps that were not
-    evaluated are listed at the end."""
+    evaluated are listed at the end. Whose turn it is, is told where an act is over."""
     say = voice.say
     yield f"{say('of.game')} {film.game}"
     for seat, player in players.items():
@@ -42,7 +42,7 @@ def transcript(
         held = told.hands
         if step.moved:
             yield f"        {say('of.pot')} {voice.chips(step.state.pot)}; {stacks(step, voice)}"
-        if step.state.turn:
+        if step.state.turn and not step.mid_act:
             line = say("of.turn", seat=voice.seat(step.state.turn))
             could = "; ".join(choices(told.legal, voice))
             yield f"        {line} {could}".rstrip()

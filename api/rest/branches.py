@@ -14,19 +14,20 @@ from api.requests import malformed, order
 from api.schemas import actions as action_schemas
 from api.schemas import branches as schemas
 from api.views import branches as view
-from engine.games import KINDS, Kind
+from engine.games import Kind
 from ledger import branches
-from ledger.errors import NotFound
-from ledger.ids import branch_stream, table_of_game, table_stream
+from ledger.ids import branch_stream
 from ledger.orders import Decided, Order
-from ledger.permission import is_steward
 
 blueprint = Blueprint("branches", __name__, url_prefix="/v1", description="What if: games played on in copies")
 
 
 @blueprint.operation("POST", "/games/<game:original>/branches", (201, schemas.BranchSchema), body=schemas.NewBranch, writes=True)
 def branch_game(given: dict[str, Any], original: str) -> flask.Response:
-    """Branch a game as it was after a step (BRANCH-1): whoever may see all of it. Nothing of the game changes."""
+    """Branch a game as it was after a step (BRANCH-1): whoever may see all of it. Nothing of the game changes.
+
+    From a step in the middle of an act it goes on after the whole act; `branched_from` is the step from which it really does.
+    """
 
     def begun(decided: Decided) -> str:
         return str(decided.envelopes[0].event.branch)
@@ -38,11 +39,7 @@ def branch_game(given: dict[str, Any], original: str) -> flask.Response:
 @blueprint.operation("GET", "/games/<game:original>/branches", (200, schemas.BranchPage))
 def list_branches(original: str) -> flask.Response:
     """The branches of a game, in order: for whoever may see all of it."""
-    stream = ledger().load(f"game-{original}")
-    if not stream.version:
-        raise NotFound("There is no such game.")
-    table = ledger().load(table_stream(table_of_game(original))).state
-    branches.may_branch(caller(), KINDS[stream.kind], stream.state, is_steward(caller(), table))
+    branches.may_see(ledger(), caller(), original)
     return found({"branches": [view.listed(item) for item in branches.branches_of(ledger(), original)]})
 
 

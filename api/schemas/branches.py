@@ -14,7 +14,7 @@ PLAYERS = sorted({name for kind in KINDS.values() for name in kind.players})
 
 
 class NewBranch(marshmallow.Schema):
-    """Branches a game as it was after this step."""
+    """Branches a game as it was after this step, or where it stands in the middle of an act, after the last step of that act."""
 
     step = own.Whole(1, STEP_MAX, required=True)
 
@@ -36,7 +36,8 @@ class Happened(marshmallow.Schema):
 
 
 class ListedBranch(marshmallow.Schema):
-    """A branch in the list of its game. branched_from: the step. acts: how many have been tried."""
+    """A branch in the list of its game. branched_from: the step from which it goes on, always the last one of an act. acts: how
+    many have been tried."""
 
     id = fields.String(required=True)
     game = fields.String(required=True)

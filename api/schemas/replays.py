@@ -84,7 +84,8 @@ class ReplayedState(GameSchema):
 class ReplaySchema(marshmallow.Schema):
     """One step (event, words, rules, chips moved, state after it, legal actions of the seat in turn), or the headlines of many.
 
-    moves: the steps that lie next, by each value of `to`; null where there is none.
+    moves: the steps that lie next, by each value of `to`; null where there is none. mid_act: the act to which the step belongs goes
+    on after it, so nobody has anything to choose: `legal` and `choices` of the state are empty.
     """
 
     game = fields.String(required=True)
@@ -92,6 +93,7 @@ class ReplaySchema(marshmallow.Schema):
     lang = fields.String(required=True)
     stopped = fields.Nested(StoppedSchema, required=True, allow_none=True, metadata={"description": "null: all can be evaluated"})
     step = fields.Integer()
+    mid_act = fields.Boolean()
     event = fields.Nested(EventSchema)
     words = fields.String()
     rules = fields.List(fields.Nested(CitedSchema))

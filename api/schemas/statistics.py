@@ -27,8 +27,9 @@ class CountedDisputes(marshmallow.Schema):
 class StatisticsSchema(marshmallow.Schema):
     """Games that are over, of one player, at one table; null: of all of them.
 
-    games: void ones among them. won: how often something of a pot. net: won less lost in them. rulings: what rulings after them
-    have brought less taken. claims_open: those that nothing has decided. disputes: that the player has opened; of a table all.
+    games: void ones among them. won: how often something of a pot. void, won: as rulings after the games have left them;
+    void_played, won_played: as they were played. net: won less lost in them. rulings: what rulings after them have brought less
+    taken. claims_open: those that nothing has decided. disputes: that the player has opened; of a table all.
     """
 
     player = fields.String(required=True, allow_none=True)
@@ -36,6 +37,8 @@ class StatisticsSchema(marshmallow.Schema):
     games = fields.Integer(required=True)
     void = fields.Integer(required=True)
     won = fields.Integer(required=True)
+    void_played = fields.Integer(required=True)
+    won_played = fields.Integer(required=True)
     azis = fields.Integer(required=True)
     net = fields.Nested(MoneySchema, required=True)
     rulings = fields.Nested(MoneySchema, required=True)

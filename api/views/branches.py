@@ -10,6 +10,7 @@ from ledger import transcript
 from ledger.branches import Copy, copied
 from ledger.ids import branch_stream
 from ledger.orders import Decided
+from ledger.replay import film
 
 
 def branch(copy: Copy, version: int, after: int = 0, limit: int = 100) -> dict[str, Any]:
@@ -23,9 +24,10 @@ def branch(copy: Copy, version: int, after: int = 0, limit: int = 100) -> dict[s
     state = copy.state
     sees = Sight(copy.kind, state, 0, everything=True, steward=True, judges=True)
     legal = view.legal_words(view.offered(state, sees), state, copy.kind)
-    shown = {"id": copy.branch.game, "game": copy.kind.name, **view.state(state, copy.branch.step + len(copy.events), sees)}
+    shown = {"id": copy.branch.game, "game": copy.kind.name, **view.state(state, copy.step + len(copy.events), sees)}
     return {
         **listed(copy.branch),
+        "branched_from": copy.step,
         "version": version,
         "happened": happened,
         "next": after + len(some) if after + len(some) < len(copy.events) else None,
@@ -41,6 +43,5 @@ def listed(item: Branch) -> dict[str, Any]:
 def changed(decided: Decided, branch_id: str) -> dict[str, Any]:
     """A branch after an act."""
     stream = decided.streams[branch_stream(branch_id)]
-    game = decided.streams[f"game-{stream.state.game}"]
-    copy = copied(ledger(), game, stream.state)
+    copy = copied(film(ledger(), stream.state.game), stream.state)
     return branch(copy, stream.version, after=max(0, len(copy.events) - 100))

@@ -51,7 +51,7 @@ def states(ledger: Ledger, game: Stream, numbers: tuple[int, ...], sees: Sight) 
 
 def step(film: Film, number: int, sees: Sight, voice: Voice) -> dict[str, Any]:
     """The event of this step, its words, rules and chips, the state after it, and what the seat in turn could then do, if the
-    viewer may know that.
+    viewer may know that. In the middle of an act nobody could.
 
     Hands are shown by what the viewer may see now, not then. Raises NotFound: the game has not so many steps. Unreplayable.
     """
@@ -70,6 +70,7 @@ def step(film: Film, number: int, sees: Sight, voice: Voice) -> dict[str, Any]:
     return {
         **_head(film, voice),
         "step": number,
+        "mid_act": played.mid_act,
         "event": raw(shown(played.row, sees)),
         "words": words.words(event, voice),
         "rules": cited(played, voice.tongue.tag),

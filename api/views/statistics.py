@@ -14,6 +14,8 @@ def statistics(item: Statistics, unit: str, scale: int) -> dict[str, Any]:
         "games": item.games,
         "void": item.void,
         "won": item.won,
+        "void_played": item.void_played,
+        "won_played": item.won_played,
         "azis": item.azis,
         "net": money(item.net, unit, scale),
         "rulings": money(item.rulings, unit, scale),

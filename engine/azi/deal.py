@@ -103,7 +103,7 @@ def _entered(game: Game, command: commands.Deal) -> tuple[dict[int, tuple[str, .
     """AZI-DEAL-9: no card twice, none that is not in the pack, each participant as many as are dealt."""
     if command.hands is None or command.trump is None:
         raise RuleBroken(AZI_DEAL_9, "At a real table the hands and the trump are entered.", seat=command.seat)
-    says = "Cards are dealt to seats {legal}, and to nobody else."
+    says = f"Cards are dealt to {seats.told(tuple(sorted(game.dealt_to)))}, and to nobody else."
     require(sorted(command.hands) == sorted(game.dealt_to), AZI_DEAL_9, says, legal=game.dealt_to)
     count, known, own = game.house.cards_dealt, frozenset(pack(game.house)), game.trump_from == "dealer_last"
     seen = set() if own else {command.trump}

@@ -65,6 +65,11 @@ def decide(game: Game, command: Any) -> tuple[Any, ...]:
     return DECISIONS[command.__class__](game, command)
 
 
+def _at_the_lot(game: Game) -> Any:
+    """AZI-LAST-1 before the first dealer is drawn: all the others have left."""
+    return settlement.awarded(game, game.staying, "last_left") if len(game.staying) == 1 else None
+
+
 def _in_ritual(game: Game) -> Any:
     """AZI-LAST-1 between deals: nobody bought in, or all the others have left."""
     return settlement.awarded(game, game.dealt_to, "last_left") if len(game.dealt_to) == 1 else None
@@ -97,6 +102,7 @@ def _at_the_end(game: Game) -> Any:
 
 
 CONSEQUENCES: dict[str, Callable[[Game], Any]] = {
+    "lot": _at_the_lot,
     "ante": start.antes,
     "shuffle": _in_ritual,
     "offer": _offer,

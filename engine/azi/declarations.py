@@ -8,6 +8,7 @@ from engine.azi.order import in_game
 from engine.azi.rulebook import AZI_NAZI_1, AZI_ORDER_1, AZI_RAZ_1
 from engine.azi.state import Game
 from engine.rules import require
+from engine.seats import told
 
 RAZNOMAST_CARDS = 3
 
@@ -65,8 +66,8 @@ def invite_to_azi(game: Game, command: commands.InviteToAzi) -> tuple[Any, ...]:
     seat, invited = command.seat, command.invited
     _in_deal(game, seat)
     _timely(game, seat)
-    says = "Seat {seat} can invite seats {legal}, each once a deal, not seat {invited}."
     possible = invitable(game, seat)
+    says = f"Seat {{seat}} can invite {told(tuple(sorted(possible)))}, each once a deal, not seat {{invited}}."
     require(invited in possible, AZI_NAZI_1, says, seat=seat, invited=invited, legal=possible)
     return (events.InvitedToAzi(game.deal, seat, invited),)
 

@@ -79,6 +79,8 @@ UNBID: dict[str, dict[str, Any]] = {
         "all_pass_dealer": "same",
     },
 }
+# Options about the price of a buy-in, at their default where no price is part of the pot, or none has to be rounded.
+FLAT, EVEN = frozenset({"ante"}), frozenset({"ante", "1"})
 KEPT = {2: 2, 3: 3, 4: 3}
 SEATS_MAX = 7
 RAZNOMAST_CARDS = 3
@@ -111,6 +113,7 @@ def playable(house: HouseRules) -> None:
     _offences_fit(house)
     _cards_fit(house)
     _bidding_fits(house)
+    _buy_ins_fit(house)
     if house.raznomast and house.cards_kept != RAZNOMAST_CARDS:
         says = "Raznomast is of three cards, so with {kept} it can not be played."
         refuse("raznomast", house.raznomast, (False,), says, kept=house.cards_kept)
@@ -154,12 +157,25 @@ def _cards_fit(house: HouseRules) -> None:
 def _bidding_fits(house: HouseRules) -> None:
     """Options about a kind of bidding that there is not stay at their default, and nobody leads by it (AZI-ROUL-1)."""
     idle(house, UNBID[house.bidding], f"Under bidding = {house.bidding} that plays no part, so {{option}} can not be {{value}}.")
+    if house.cap is None:
+        says = "Without a cap that plays no part, so {option} can not be {value}."
+        idle(house, {"raise_limit_with_cap": "cap"}, says)
     if house.raises_max is not None and not 1 <= house.raises_max <= RAISES_MOST:
         says = "Somebody has to be able to bet: {option} is {possible}, not {value}."
         refuse("raises_max", house.raises_max, (f"1 to {RAISES_MOST}", "none"), says, AZI_BID4_3)
     if house.bidding == "none" and house.first_lead not in ("left_of_dealer", "dealer"):
         says = "Under bidding = none nobody has won it: first_lead is {possible}, not {value}."
         refuse("first_lead", house.first_lead, ("left_of_dealer", "dealer"), says)
+
+
+def _buy_ins_fit(house: HouseRules) -> None:
+    """AZI-AZI-2, AZI-AZI-4: what a price is part of, and how it is rounded, stay at their default where no price differs by it."""
+    prices = {house.buy_in_no_trick, house.buy_in_folded}
+    if prices <= FLAT:
+        idle(house, {"buy_in_base": "at_azi"}, "A buy-in of one ante does not depend on the pot, so {option} can not be {value}.")
+    if prices <= EVEN:
+        says = "No buy-in is a fraction of the pot and has to be rounded, so {option} can not be {value}."
+        idle(house, {"round_buy_in": "up"}, says)
 
 
 def _seats_fit(house: HouseRules) -> None:

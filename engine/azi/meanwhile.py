@@ -5,16 +5,18 @@ from typing import Any
 from engine.azi import commands, events
 from engine.azi.order import in_game
 from engine.azi.rulebook import AZI_BID_11, AZI_LEAVE_1, AZI_ORDER_1, AZI_TIME_1, AZI_VIOL_7
-from engine.azi.state import BETWEEN_DEALS, Game
+from engine.azi.state import DEALT, Game
 from engine.rules import require
 
 
 def top_up(game: Game, command: commands.TopUp) -> tuple[Any, ...]:
-    """ToppedUp. Refused unless it is the player's turn or between deals (AZI-BID-11), and for less than one chip (AZI-VIOL-7)."""
+    """ToppedUp. Refused while somebody else has the turn to who is playing the deal (AZI-BID-11), and for less than one chip
+    (AZI-VIOL-7)."""
     seat, amount = command.seat, command.chips
     in_game(game, seat)
-    timely = seat == game.turn or game.phase in BETWEEN_DEALS
-    require(timely, AZI_BID_11, "Chips come in in one's own turn or between deals.", seat=seat, turn=game.turn)
+    playing = game.phase in DEALT and game.phase != "awaiting_settlement" and seat in game.active
+    says = "Who is playing the deal brings chips in his own turn or between deals."
+    require(seat == game.turn or not playing, AZI_BID_11, says, seat=seat, turn=game.turn)
     require(amount >= 1, AZI_VIOL_7, "A top-up is one chip or more, not {chips}.", seat=seat, chips=amount)
     return (events.ToppedUp(seat, game.players[seat], amount),)
 
@@ -35,6 +37,7 @@ def leave(game: Game, command: commands.Leave) -> tuple[Any, ...]:
     require(not playing, AZI_LEAVE_1, "Seat {seat} is playing this deal and can leave when it is over.", seat=seat)
     if game.phase in ("lot", "buy_in"):
         says = "Seat {seat} is the last one with a claim to the pot; first the others answer."
+        says = "Seat {seat} is the last one who can pay the ante; first the lot is drawn." if game.phase == "lot" else says
         require(_claims(game) != (seat,), AZI_LEAVE_1, says, seat=seat)
     return (gone,)
 

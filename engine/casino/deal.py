@@ -151,7 +151,7 @@ def _entered(game: Game, command: commands.Deal, to: tuple[int, ...]) -> tuple[d
     """CAS-DEAL-6: no card twice, none that is not in the pack or has been dealt before, as many as are dealt."""
     if command.hands is None:
         raise RuleBroken(CAS_DEAL_6, "At a real table the hands are entered.", seat=command.seat)
-    says = "Cards are dealt to seats {legal}, and to nobody else."
+    says = f"Cards are dealt to {seats.told(tuple(sorted(to)))}, and to nobody else."
     require(sorted(command.hands) == sorted(to), CAS_DEAL_6, says, legal=to)
     table, each = command.table or (), cards_each(game)
     seen: set[str] = set(elsewhere(game))

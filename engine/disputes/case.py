@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+IN_GAME = ("penalty", "restore", "void_deal", "void_game")  # what can be carried out in a running game
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -13,7 +15,8 @@ class Case:
     shares: what the pot gave each when the game ended, as winnings or because it was void. sharing: seats that may have a share of
     it, which who folded in the deal that decided it may not. bound: id of another dispute by which this game is void or its pot
     awarded anew, or "". standing: what each has paid into the pot by the earlier ruling of this dispute while the game ran, as far
-    as nothing has undone it since. undone: it was carried out there, and nothing of it is left.
+    as nothing has undone it since. undone: it was carried out there, and nothing of it is left. fined: it has imposed a penalty
+    there, in chips or points, that stands. can: what of IN_GAME this game can carry out.
     """
 
     over: bool
@@ -26,3 +29,5 @@ class Case:
     bound: str = ""
     standing: Mapping[int, int] = field(default_factory=dict)
     undone: bool = False
+    fined: bool = False
+    can: tuple[str, ...] = IN_GAME

@@ -3,15 +3,16 @@
 Times are UTC in one form of fixed width, so that texts compare as the times they are.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.chips import Chips
-from engine.disputes.case import Case
+from engine.disputes.case import IN_GAME, Case
 
 KINDS = ("renege", "exposed_card", "missing_cut", "wrong_pot", "wrong_count", "wrong_player", "other")
-IN_GAME = ("penalty", "restore", "void_deal", "void_game")  # what can be carried out in a running game
 AFTER = ("penalty", "pay", "award", "void_game")  # what moves chips when it is over
-DECISIONS = ("stands", "penalty", "restore", "void_deal", "void_game", "pay", "award")
+DECISIONS = ("stands", *IN_GAME, "pay", "award")
+PARTS = ("seat", "amount", "to", "step", "deal", "trick", "card")  # what a decision may name
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Disputed:
 @dataclass(frozen=True, slots=True)
 class Open:
     """DISPUTE-1, DISPUTE-2. seen, head, deals, seats: version, last hash, deals so far and seats of the game. at: now. until: when
-    players may no longer dispute it, None: the game is running, or a steward opens it."""
+    players may no longer dispute it, None: the game is running, or a steward opens it. fits: refuses what does not fit the game."""
 
     dispute: str
     game: str
@@ -46,6 +47,7 @@ class Open:
     hours: int
     at: str
     until: str | None
+    fits: Callable[[Disputed], None] = lambda _: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,8 @@ class Decision:
 class Rule:
     """DISPUTE-4 to 6. alone: no other steward of the table could rule. rules: ids that a ruling may rest on. case: the facts.
 
-    steps: first and last of the game's events by which it has just been carried out there; empty after the game.
+    steps: first and last of the game's events by which it has just been carried out there; empty after the game. confirms: it is
+    what the earlier ruling has decided and done in the running game, which stays; steps are then those of the earlier one.
     """
 
     by: str
@@ -108,3 +111,20 @@ class Rule:
     case: Case
     steps: tuple[int, ...]
     appeal_until: str
+    confirms: bool = False
+
+
+def named(decision: Decision) -> tuple[str, ...]:
+    """The PARTS that the decision names."""
+    return tuple(part for part in PARTS if getattr(decision, part) not in (None, ()))
+
+
+def takes(decision: Decision, *, over: bool) -> tuple[str, ...]:
+    """The PARTS that such a decision may name: all others would have no effect. over: the game is."""
+    if decision.word == "award":
+        return ("to",)
+    if decision.word == "pay" or (decision.word == "penalty" and over):
+        return ("seat", "amount", "to")
+    if decision.word == "restore" and decision.step is not None:
+        return ("step",)
+    return ("deal", "trick", "card") if decision.word in ("penalty", "restore") else ()

@@ -11,7 +11,8 @@ from engine.changed import changed
 from engine.chips import MOST
 from engine.decider import Decider
 from engine.disputes import commands, effects, events
-from engine.disputes.commands import AFTER, DECISIONS, IN_GAME, KINDS
+from engine.disputes.case import Case
+from engine.disputes.commands import AFTER, DECISIONS, KINDS, named, takes
 from engine.room.rulebook import DISPUTE_1, DISPUTE_2, DISPUTE_3, DISPUTE_4, DISPUTE_5
 from engine.room.words import REASON_LENGTH_MAX, fits
 from engine.rules import Rule, require
@@ -27,7 +28,8 @@ class Dispute:
     """id "" is a dispute not opened yet. stage: "open", "answered", "ruled", "appealed" or "withdrawn".
 
     opened: its first event, with all that it is about. answers, appeals: how many so far. appellant: who has brought the appeal
-    that waits. rulings: in order; the last one holds.
+    that waits. rulings: in order; the last one holds. renounced: who has withdrawn an appeal. appealed: who has ruled what an
+    appeal has then decided anew.
     """
 
     id: str = ""
@@ -37,6 +39,8 @@ class Dispute:
     appeals: int = 0
     appellant: str = ""
     rulings: tuple[events.Ruled, ...] = ()
+    renounced: tuple[str, ...] = ()
+    appealed: tuple[str, ...] = ()
 
     @property
     def ruling(self) -> events.Ruled | None:
@@ -92,6 +96,7 @@ def _opened(state: Dispute, command: commands.Open) -> events.Opened:
     amount = about.amount
     says = "An amount is from 1 to 10^30."
     require(amount is None or 0 < amount <= MOST, DISPUTE_1, says, chips=amount)
+    command.fits(about)
     says = "This could be disputed until {until}: {hours} hours after the end of the game."
     in_time = command.until is None or command.at < command.until
     require(in_time, DISPUTE_2, says, until=command.until, hours=command.hours)
@@ -121,6 +126,8 @@ def _appealed(state: Dispute, command: commands.Appeal) -> events.Appealed:
     says = "The ruling could be appealed until {until}."
     require(command.at < ruling.appeal_until, DISPUTE_2, says, until=ruling.appeal_until)
     require(state.appeals < APPEALS_MAX, DISPUTE_3, "This dispute has been appealed once already, and what was ruled then stands.")
+    says = "You have withdrawn your appeal in this dispute; others may still appeal."
+    require(command.by not in state.renounced, DISPUTE_3, says)
     _words(DISPUTE_3, command.words)
     return events.Appealed(command.by, command.words, ruling.number)
 
@@ -143,26 +150,44 @@ def ready(state: Dispute, command: commands.Rule) -> None:
     require(word in DECISIONS, DISPUTE_4, "A ruling is one of {possible}, not {decision}.", decision=word, possible=DECISIONS)
     says = "A ruling has a reason of 1 to {most} characters."
     require(fits(decision.reason, REASON_LENGTH_MAX), DISPUTE_4, says, most=REASON_LENGTH_MAX)
-    says = "A ruling names the rule that it rests on, such as {example}."
-    require(decision.rule in command.rules, DISPUTE_4, says, example=DISPUTE_4.id)
+    says = "Neither this game nor the room has a rule {named}; a ruling rests on one of theirs, such as {example}."
+    require(decision.rule in command.rules, DISPUTE_4, says, named=decision.rule, example=DISPUTE_4.id)
     amount = decision.amount
     require(amount is None or 0 < amount <= MOST, DISPUTE_4, "An amount is from 1 to 10^30.", chips=amount)
-    possible = ("stands", *(AFTER if case.over else IN_GAME))
+    if not command.confirms:
+        _can_be(decision, case)
+    if command.alone:
+        return
+    ruled = [ruling.by for ruling in state.rulings] if state.stage == "appealed" else []
+    says = "An appeal is ruled on by another steward of the table than the one who has ruled."
+    require(command.by not in ruled, DISPUTE_4, says)
+    says = "An appeal against your ruling has been decided: another steward of the table rules on this dispute now."
+    require(command.by not in state.appealed, DISPUTE_4, says)
+
+
+def _can_be(decision: commands.Decision, case: Case) -> None:
+    """Refuses what is not ruled while the game is running, or when it is over, and what is named to no effect."""
+    possible = ("stands", *(AFTER if case.over else case.can))
     says = "The game is {phase}, so a ruling is one of {possible}, not {decision}."
     phase = "over" if case.over else "running"
-    require(word in possible, DISPUTE_4, says, phase=phase, decision=word, possible=possible)
-    if state.stage == "appealed" and not command.alone:
-        ruled = [ruling.by for ruling in state.rulings]
-        says = "An appeal is ruled on by another steward of the table than the one who has ruled."
-        require(command.by not in ruled, DISPUTE_4, says)
+    require(decision.word in possible, DISPUTE_4, says, phase=phase, decision=decision.word, possible=possible)
+    senseless = tuple(part for part in named(decision) if part not in takes(decision, over=case.over))
+    says = "In a game that is {phase} the ruling {decision} names no {part}."
+    part = senseless[0] if senseless else None
+    require(not senseless, DISPUTE_4, says, phase=phase, decision=decision.word, part=part)
 
 
 def _ruled(state: Dispute, command: commands.Rule) -> events.Ruled:
     ready(state, command)
     decision, case, earlier = command.decision, command.case, state.ruling
-    returned = effects.taken_back(earlier, decision, case) if earlier else ()
-    base = effects.without(earlier, case) if earlier else case
-    moved = effects.moved(decision, base) if case.over else ()
+    returned: effects.Moves = ()
+    moved: effects.Moves = ()
+    if earlier is not None and not command.confirms:
+        returned = effects.taken_back(earlier, decision, case)
+    if case.over and not command.confirms:
+        base = effects.without(earlier, case) if earlier else case
+        again = earlier is not None and earlier.decision == decision.word
+        moved = effects.moved(decision, base, ends=again or bool(returned))
     says = "By a ruling in dispute {dispute} this game is void or its pot awarded anew: what moves chips is ruled there."
     require(not case.bound or not (returned or moved), DISPUTE_5, says, dispute=case.bound)
     _adds_up(returned)
@@ -200,11 +225,17 @@ def evolve(state: Dispute, event: Any) -> Dispute:
         case events.Answered():
             return changed(state, stage="answered" if state.stage == "open" else state.stage, answers=state.answers + 1)
         case events.Ruled():
-            return changed(state, stage="ruled", rulings=(*state.rulings, event), appellant="")
+            against = (state.rulings[-1].by,) if state.stage == "appealed" else ()
+            return changed(
+                state, stage="ruled", rulings=(*state.rulings, event), appellant="", appealed=(*state.appealed, *against)
+            )
         case events.Appealed():
             return changed(state, stage="appealed", appeals=state.appeals + 1, appellant=event.by)
         case events.Withdrawn():
-            return changed(state, stage="ruled" if event.appeal else "withdrawn", appellant="")
+            if not event.appeal:
+                return changed(state, stage="withdrawn", appellant="")
+            renounced = (*state.renounced, event.by)
+            return changed(state, stage="ruled", appeals=state.appeals - 1, appellant="", renounced=renounced)
     raise TypeError(f"a dispute does not know {type(event).__name__}")
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from engine.chips import split
 from engine.disputes.case import Case
-from engine.disputes.commands import Decision
+from engine.disputes.commands import AFTER, Decision
 from engine.disputes.events import Movement, Ruled
 from engine.room.rulebook import DISPUTE_4, DISPUTE_5, DISPUTE_6
 from engine.rules import RuleBroken, require
@@ -19,16 +19,24 @@ Moves = tuple[Movement, ...]
 
 def taken_back(earlier: Ruled, decision: Decision, case: Case) -> Moves:
     """What moves when `earlier` no longer holds: the opposite of what it has moved; of a penalty in the running game, what stands
-    of it, out of what the pot gave. Refuses (DISPUTE-5) where chips can not take back what was done there: a void game can then
-    still be awarded."""
+    of it, out of what the pot gave. Refuses (DISPUTE-5) what can not be ruled where that can not be taken back."""
     if not earlier.steps:
         return tuple(Movement(one.seat, one.player, one.chips, OPPOSITE[one.way]) for one in earlier.moved)
-    if case.undone or (earlier.decision == "void_game" and decision.word == "award"):
+    if case.undone:
         return ()
-    says = "Ruling {ruling} was carried out in the running game, and what came of it can not be taken back by chips."
-    fined = earlier.decision in UNDOABLE and case.over and any(case.shares.values())
-    require(fined, DISPUTE_5, says, ruling=earlier.number)
-    return _moves(case, _sum(case.standing, _less(case)))
+    if earlier.decision in UNDOABLE and case.over and any(case.shares.values()):
+        return _moves(case, _sum(case.standing, _less(case)))
+    on_top(earlier, decision, case)
+    return ()
+
+
+def on_top(earlier: Ruled, decision: Decision, case: Case) -> None:
+    """Refuses (DISPUTE-5) what can not be ruled where what `earlier` has done in the running game stays done: that it never
+    happened, and while the game runs whatever would come on top of a penalty."""
+    possible = AFTER if case.over else ("void_game",) if case.fined else case.can
+    says = "What ruling {ruling} did in the running game can not be undone. Possible: {earlier}, which confirms it, or {possible}."
+    again = {"ruling": earlier.number, "earlier": earlier.decision}
+    require(decision.word in possible, DISPUTE_5, says, **again, possible=possible)
 
 
 def without(earlier: Ruled, case: Case) -> Case:
@@ -47,8 +55,9 @@ def _less(case: Case) -> dict[int, int]:
     return {seat: less[seat] - case.shares[seat] for seat in got}
 
 
-def moved(decision: Decision, case: Case) -> Moves:
-    """What the decision moves after the game. Refuses (DISPUTE-4, DISPUTE-6) what it lacks, and who can not pay or be paid."""
+def moved(decision: Decision, case: Case, *, ends: bool) -> Moves:
+    """What the decision moves after the game. Refuses (DISPUTE-4, DISPUTE-6) what it lacks, and who can not pay or be paid. ends:
+    it puts an end to something besides, so that it need not move anything."""
     match decision.word:
         case "pay":
             return _paid(decision, case)
@@ -57,7 +66,7 @@ def moved(decision: Decision, case: Case) -> Moves:
         case "award":
             return _awarded(decision, case)
         case "void_game":
-            return _voided(case)
+            return _voided(case, ends=ends)
     return ()
 
 
@@ -70,18 +79,20 @@ def _payer(decision: Decision, case: Case) -> tuple[int, int]:
     return seat, chips
 
 
-def _receivers(decision: Decision, case: Case) -> tuple[int, ...]:
-    """Who is paid, in the order in which odd units go to them: from the left of the dealer."""
+def _receivers(decision: Decision, case: Case, chips: int) -> tuple[int, ...]:
+    """Who is paid, in the order in which odd units go to them: from the left of the dealer. chips: what is shared among them."""
     to = decision.to
     require(len(set(to)) == len(to) > 0, DISPUTE_4, "A ruling that somebody is paid names seats, each once.")
     strange = [seat for seat in to if seat not in case.players]
     require(not strange, DISPUTE_6, "Nobody sat at seat {seat} in this game.", seat=strange[0] if strange else None)
+    says = "Each of {many} seats that are paid gets at least one unit, and {chips} is not enough for that."
+    require(chips >= len(to), DISPUTE_6, says, chips=chips, many=len(to))
     return _order(case, to)
 
 
 def _paid(decision: Decision, case: Case) -> Moves:
     seat, chips = _payer(decision, case)
-    to = _receivers(decision, case)
+    to = _receivers(decision, case, chips)
     require(seat not in to, DISPUTE_6, "Nobody pays himself.", seat=seat)
     return _moves(case, _sum(_shared(chips, to), {seat: -chips}))
 
@@ -91,7 +102,7 @@ def _fined(decision: Decision, case: Case) -> Moves:
     seat, chips = _payer(decision, case)
     if not decision.to:
         return (Movement(seat, case.players[seat], chips, "fined"),)
-    to = _receivers(decision, case)
+    to = _receivers(decision, case, chips)
     _may_share(case, to)
     require(seat not in to, DISPUTE_6, "Nobody pays himself.", seat=seat)
     return _moves(case, _sum(_shared(chips, to), {seat: -chips}))
@@ -101,7 +112,7 @@ def _awarded(decision: Decision, case: Case) -> Moves:
     """The pot, as it was paid out or given back, goes to these seats: what they should have had, less what they had."""
     pot = sum(case.shares.values())
     require(pot > 0, DISPUTE_6, "This game has paid out no pot.")
-    to = _receivers(decision, case)
+    to = _receivers(decision, case, pot)
     _may_share(case, to)
     return _moves(case, _sum(_shared(pot, to), {seat: -chips for seat, chips in case.shares.items()}))
 
@@ -112,11 +123,12 @@ def _may_share(case: Case, to: tuple[int, ...]) -> None:
     require(not folded, DISPUTE_6, says, seats=folded, legal=case.sharing)
 
 
-def _voided(case: Case) -> Moves:
+def _voided(case: Case, *, ends: bool) -> Moves:
     """Everybody has back what he put in, penalties too (AZI-VOID-1), those to the house as well."""
     back = _moves(case, {seat: -chips for seat, chips in case.results.items()})
     forgiven = tuple(Movement(seat, case.players[seat], chips, "forgiven") for seat, chips in sorted(case.fines.items()) if chips)
-    require(bool(back or forgiven), DISPUTE_6, "Nobody has won or lost anything by this game: there is nothing to give back.")
+    says = "Nobody has won or lost anything by this game: there is nothing to give back."
+    require(ends or bool(back or forgiven), DISPUTE_6, says)
     return (*back, *forgiven)
 
 

@@ -37,17 +37,25 @@ def recorded(kind: Kind, events: Sequence[Any]) -> Record:
     decider, events = kind.decider, tuple(events)
     state, acts, at = decider.initial, [], 0
     while at < len(events):
-        for command in kind.notation.retell(state, _ahead(events, at)):
-            made = _carried_out(kind, state, command)
-            if made is not None and (come := tuple(made[0])) and events[at : at + len(come)] == come:
-                acts.append(Act(at + 1, command, made[1].pot))
-                at, state = at + len(come), made[1]
-                break
-        else:
+        told = next_act(kind, state, events, at)
+        if told is None:
             raise Untold(at + 1, f"No act brings about {type(events[at]).__name__} here.")
+        command, many, state = told
+        acts.append(Act(at + 1, command, state.pot))
+        at += many
     if not decider.is_over(state):
         raise Untold(at + 1, "The game is not over, and a record holds a whole game.")
     return Record(kind, tuple(acts), events, state)
+
+
+def next_act(kind: Kind, state: Any, events: tuple[Any, ...], at: int = 0) -> tuple[Any, int, Any] | None:
+    """The act that the events from place `at` begin with: command, how many of them are its, state after it. None: no act brings
+    about just these."""
+    for command in kind.notation.retell(state, _ahead(events, at)):
+        made = _carried_out(kind, state, command)
+        if made is not None and (come := tuple(made[0])) and events[at : at + len(come)] == come:
+            return command, len(come), made[1]
+    return None
 
 
 AHEAD = 8

@@ -10,20 +10,18 @@ from typing import Annotated, Any
 import typer
 
 from engine.branch import ACTS_MAX
-from engine.games import KINDS
 from engine.rules import RuleBroken
 from ledger import transcript
-from ledger.branches import by_dice, due
+from ledger.branches import by_dice
 from ledger.cli.terminal import REFUSED, AsJson, chips, ledger_here, out, stop, tell_json
-from ledger.disputes.facts import story
-from ledger.errors import NotFound
+from ledger.replay import film
 
 GAMES_MOST = 10_000
 
 
 def branch(
     game: Annotated[str, typer.Argument(help="The id of the game: its table's id, a dash, its number.")],
-    step: Annotated[int, typer.Option(help="Play on as it was after this step.", min=1)],
+    step: Annotated[int, typer.Option(help="Play on as it was after this step and all that its act brought about.", min=1)],
     how: Annotated[str, typer.Option("--play", help="How it is played on: random, and in Azi steady or sensible.")] = "random",
     seed: Annotated[int, typer.Option(help="The same seed plays the same acts.", min=0)] = 1,
     times: Annotated[
@@ -33,20 +31,19 @@ def branch(
 ) -> None:
     """Play a game on from one of its steps by dice, in a copy: what happens, and what each player has in the end."""
     with ledger_here() as place:
-        stream = place.ledger.load(f"game-{game}")
-        if not stream.version:
-            raise NotFound(f"There is no game {game}.")
-        if step > stream.version:
-            stop(f"The game {game} has {stream.version} steps.", REFUSED)
-        state = story(place.ledger, stream, step).moments[-1].after
-    kind = KINDS[stream.kind]
+        whole = film(place.ledger, game)
+        if step > len(whole.rows):
+            stop(f"The game {game} has {len(whole.rows)} steps.", REFUSED)
+        at = whole.act_end(step)
     try:
-        ends = [_played(kind, state, how, seed + number) for number in range(min(times, GAMES_MOST))]
+        ends = [_played(whole.kind, whole.states[at - 1], how, seed + number) for number in range(min(times, GAMES_MOST))]
     except RuleBroken as broken:
         stop(str(broken), REFUSED)
     if as_json:
-        tell_json({"game": game, "step": step, "play": how, "branches": [_plain(*end) for end in ends]})
+        tell_json({"game": game, "step": at, "play": how, "branches": [_plain(*end) for end in ends]})
         return
+    if at != step:
+        out.print(f"Step {step} is in the middle of an act; it goes on after the whole act, from step {at}.", markup=False)
     if times == 1:
         for event in ends[0][1]:
             out.print(f"  {transcript.words(event)}", markup=False, soft_wrap=True)
@@ -58,9 +55,6 @@ def branch(
 def _played(kind: Any, state: Any, how: str, seed: int) -> tuple[int, list[Any], Any]:
     """The seed, what has happened, the state in the end."""
     happened: list[Any] = []
-    for event, after in due(kind, state):
-        happened.append(event)
-        state = after
     for _, events, after in by_dice(kind, state, how, ACTS_MAX, seed):
         happened += events
         state = after

@@ -132,6 +132,7 @@ def _step(one: Step, voice: Voice) -> dict[str, Any]:
     state, event = one.state, one.envelope.event
     return {
         "step": one.number,
+        "mid_act": one.mid_act,
         "type": one.row.topic,
         "at": one.envelope.effective_at.isoformat(),
         "actor": one.envelope.actor,

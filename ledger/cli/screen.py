@@ -105,7 +105,9 @@ def step_of(film: Film, number: int, voice: Voice) -> RenderableType:
     told = Text(words(event, voice), style="bold")
     told.highlight_regex(r"\S+[♥♦]", "red")
     parts: list[RenderableType] = [head, told, _money(one, voice), _seats(one, voice), _open(one, voice)]
-    if state.turn:
+    if one.mid_act:
+        parts.append(Text(say("of.mid_act")))
+    elif state.turn:
         parts.append(Text(f"{say('of.turn', seat=voice.seat(state.turn))} {'; '.join(choices(one.legal, voice))}"))
     parts.append(Text(f"{say('of.rule')}: {', '.join(cited(event))}", style="dim"))
     found = film.kind.violations(state)

@@ -49,7 +49,7 @@ def show_statistics(
             "" if item.player is None else names.get(item.player, item.player),
             item.table or "",
             str(item.games),
-            str(item.won),
+            str(item.won) if item.won == item.won_played else f"{item.won} ({item.won_played} as played)",
             str(item.azis),
             chips(item.net, scale),
             chips(item.rulings, scale),

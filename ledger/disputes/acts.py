@@ -11,6 +11,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from engine.disputes import commands
+from engine.disputes.about import Course, fitting
 from engine.disputes.commands import Disputed
 from ledger.disputes.docket import brought, next_id
 from ledger.disputes.facts import story
@@ -36,7 +37,8 @@ def open_dispute(ledger: Ledger, order: Order, game: str, kind: str, words: str,
         told, hours = story(ledger, read), table.dispute_hours
         late = role == "player" and told.ended_at is not None
         until = told.ended_at + timedelta(hours=hours) if late and told.ended_at else None
-        dispute = next_id(attempt, game)
+        dispute = next_id(attempt, game, order.caller.actor if role == "player" else None, len(state.players))
+        course = Course(told.moments, told.hidden, told.kind.pack(state.house))
         command = commands.Open(
             dispute=dispute,
             game=game,
@@ -53,6 +55,7 @@ def open_dispute(ledger: Ledger, order: Order, game: str, kind: str, words: str,
             hours=hours,
             at=utc_text(ledger.clock()),
             until=None if until is None else utc_text(until),
+            fits=lambda about: fitting(about, course),
         )
         attempt.act(dispute_stream(dispute), command)
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ledger.streams import Stream
 
 DISPUTES_MAX = 50
+STEWARDS = 10  # of them; the others are shared alike by those who sat in the game
 
 
 def disputes_of(attempt: Attempt, game: str) -> tuple[Dispute, ...]:
@@ -31,11 +32,18 @@ def disputes_of(attempt: Attempt, game: str) -> tuple[Dispute, ...]:
     return tuple(found)
 
 
-def next_id(attempt: Attempt, game: str) -> str:
-    """The id of the game's next dispute. Refuses (DISPUTE-1) one too many."""
-    many = len(disputes_of(attempt, game))
-    require(many < DISPUTES_MAX, DISPUTE_1, "A game has at most {most} disputes.", most=DISPUTES_MAX)
-    return f"{game}-{many + 1}"
+def next_id(attempt: Attempt, game: str, player: str | None, players: int) -> str:
+    """The id of the game's next dispute. player: who sat in the game and opens it, one of so many; None: a steward does. Refuses
+    (DISPUTE-1) one more than his share, so that nobody uses up those of others."""
+    found = disputes_of(attempt, game)
+    by = [one.opened.by if one.opened.role == "player" else None for one in found if one.opened]
+    share = STEWARDS if player is None else (DISPUTES_MAX - STEWARDS) // max(players, 1)
+    says = "The stewards open at most {share} disputes on one game."
+    if player is not None:
+        says = "You have opened {share} disputes on this game, the withdrawn ones among them, and may open no more; a steward may."
+    require(by.count(player) < share, DISPUTE_1, says, share=share)
+    require(len(found) < DISPUTES_MAX, DISPUTE_1, "A game has at most {most} disputes.", most=DISPUTES_MAX)
+    return f"{game}-{len(found) + 1}"
 
 
 def brought(attempt: Attempt, dispute: str) -> Stream:

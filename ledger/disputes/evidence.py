@@ -34,8 +34,7 @@ def evidence(ledger: Ledger, game: Stream, opened: Opened) -> Evidence:
     """What the game says of what is disputed, worked out from its events. Raises Unreadable: one of them is damaged."""
     told = story(ledger, game, opened.seen)
     about = Disputed(opened.step, opened.deal, opened.trick, opened.card, opened.seat, opened.amount)
-    hidden = frozenset(told.kind.events[name] for name in told.kind.sealed)
-    question = Question(opened.kind, about, told.moments, hidden)
+    question = Question(opened.kind, about, told.moments, told.hidden)
     moment = named(question)
     return Evidence(opened.seen, moment.step if moment else opened.seen, told.kind.says(question))
 

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING
 
 from engine.disputes.case import Case
 from engine.disputes.opinion import Moment
-from engine.games import KINDS, Kind
+from engine.games import Kind
 from ledger.postings import lines
+from ledger.replay import Film, film
 
 if TYPE_CHECKING:
     from engine.disputes import Dispute
@@ -23,7 +24,15 @@ if TYPE_CHECKING:
     from ledger.envelope import Kept
     from ledger.streams import Stream
 
+# Decision -> the acts of a game by which it is carried out there while it runs.
+CARRIED_OUT = {
+    "penalty": ("penalise",),
+    "restore": ("penalise", "correct"),
+    "void_deal": ("void_deal",),
+    "void_game": ("void_game",),
+}
 GIVEN_AWAY = (".pot_awarded", ".game_voided")
+PUNISHED = (".penalty_imposed", ".points_deducted")
 REMADE = (".entry_corrected", ".game_voided")
 
 
@@ -36,18 +45,27 @@ class Story:
     moments: tuple[Moment, ...]
     ended_at: datetime | None
 
+    @property
+    def hidden(self) -> frozenset[type]:
+        """Events of this game that hold hidden cards."""
+        return frozenset(self.kind.events[name] for name in self.kind.sealed)
+
 
 def story(ledger: Ledger, game: Stream, upto: int | None = None) -> Story:
-    """The game up to version `upto`, or as the stream was read. Raises Unreadable."""
-    kind, last = KINDS[game.kind], game.version if upto is None else upto
-    rows = tuple(row for row in ledger.history(game.id) if row.originator_version <= last)
-    moments, state, at = [], kind.decider.initial, None
-    for row in rows:
-        envelope = ledger.decode(row)
-        after = kind.decider.evolve(state, envelope.event)
-        moments.append(Moment(row.originator_version, envelope.event, state, after))
-        state, at = after, envelope.effective_at
-    return Story(kind, rows, tuple(moments), at if kind.decider.is_over(state) else None)
+    """The game up to version `upto`, or as the stream was read. Raises Unreplayable: a step up to there is damaged."""
+    return told(film(ledger, game.id.removeprefix("game-")), game.version if upto is None else upto)
+
+
+def told(whole: Film, last: int) -> Story:
+    """The same of a game that was played again, up to its step `last`. Raises Unreplayable."""
+    if last > len(whole.states):
+        whole.whole()
+    decider, moments, before = whole.kind.decider, [], whole.kind.decider.initial
+    for number, (envelope, after) in enumerate(zip(whole.envelopes[:last], whole.states[:last], strict=True), 1):
+        moments.append(Moment(number, envelope.event, before, after))
+        before = after
+    at = whole.envelopes[last - 1].effective_at if decider.is_over(before) else None
+    return Story(whole.kind, tuple(whole.rows[:last]), tuple(moments), at)
 
 
 def case(told: Story, disputes: Iterable[Dispute], this: Dispute) -> Case:
@@ -71,8 +89,10 @@ def case(told: Story, disputes: Iterable[Dispute], this: Dispute) -> Case:
     earlier = this.ruling
     if earlier is not None and not earlier.steps:
         _add(earlier.moved, results, fines, -1)
-    undone = earlier is not None and bool(earlier.steps) and _undone(told, earlier)
-    standing = _by_seat(told, range(earlier.steps[0], earlier.steps[1] + 1), seats) if earlier and earlier.steps else {}
+    undone = earlier is not None and bool(earlier.steps) and taken_away(told, earlier)
+    done = range(earlier.steps[0], earlier.steps[1] + 1) if earlier and earlier.steps and not undone else range(0)
+    fined = [step for step in done if told.rows[step - 1].topic.endswith(PUNISHED)]
+    standing = _by_seat(told, fined, seats)
     return Case(
         over=told.ended_at is not None,
         players=dict(state.players),
@@ -82,8 +102,10 @@ def case(told: Story, disputes: Iterable[Dispute], this: Dispute) -> Case:
         shares={seat: chips for seat, chips in shares.items() if chips},
         sharing=sharing,
         bound=next((one.id for one in others if _binds(one.ruling)), ""),
-        standing={} if undone else {seat: -chips for seat, chips in standing.items() if chips < 0},
+        standing={seat: -chips for seat, chips in standing.items() if chips < 0},
         undone=undone,
+        fined=bool(fined),
+        can=tuple(word for word, acts in CARRIED_OUT.items() if any(act in told.kind.actions for act in acts)),
     )
 
 
@@ -123,7 +145,7 @@ def _binds(ruling: Ruled | None) -> bool:
     return ruling is not None and not ruling.steps and ruling.decision in ("award", "void_game") and bool(ruling.moved)
 
 
-def _undone(told: Story, ruling: Ruled) -> bool:
+def taken_away(told: Story, ruling: Ruled) -> bool:
     """Whether a correction reaches back before what the ruling did in the game, or the whole game was made void after it."""
     later = zip(told.rows[ruling.steps[1] :], told.moments[ruling.steps[1] :], strict=True)
     return any(

@@ -8,35 +8,30 @@ second is told that it has changed since.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from engine.disputes import commands
-from engine.disputes.commands import IN_GAME, Decision
+from engine.disputes.commands import Decision
 from engine.disputes.dispute import ready
 from engine.disputes.opinion import known_rules
 from engine.room import rulebook as room
 from engine.room.commands import ApplyRuling
-from engine.room.rulebook import DISPUTE_4
-from engine.rules import require
+from ledger.disputes.course import carried_out, confirming
 from ledger.disputes.docket import brought, disputes_of
-from ledger.disputes.facts import Story, case, story
+from ledger.disputes.facts import case, story
 from ledger.existing import existing
-from ledger.games import act_in_game, reach_overdue_end
+from ledger.games import reach_overdue_end
 from ledger.ids import game_of_dispute, table_stream, wallet_stream
 from ledger.permission import allow, is_steward
 from ledger.times import utc_text
 
 if TYPE_CHECKING:
-    from engine.disputes import Dispute
     from engine.disputes.events import Ruled
     from engine.room.table import Table
     from ledger.app import Attempt, Ledger
     from ledger.orders import Caller, Done, Order
-    from ledger.streams import Stream
 
-WORDS = {"penalty": "penalise", "restore": "penalise", "void_deal": "void_deal", "void_game": "void_game"}
 SIGNS = {"given": 1, "forgiven": 1, "taken": -1, "fined": -1}
 
 
@@ -61,10 +56,11 @@ def rule(ledger: Ledger, order: Order, dispute: str, decision: Decision) -> Done
             steps=(),
             appeal_until=utc_text(ledger.clock() + timedelta(hours=table.dispute_hours)),
         )
+        command = confirming(told, read.state, command)
         ready(read.state, command)
-        if not facts.over:
+        if not (facts.over or command.confirms):
             reach_overdue_end(ledger, attempt, game.id)
-            command = _carried_out(attempt, game, told, read.state, command)
+            command = carried_out(attempt, game, told, read.state, command)
         attempt.act(read.id, command)
         _book(attempt, dispute, attempt.read(read.id).state.ruling)
 
@@ -81,37 +77,6 @@ def _may_rule(caller: Caller, game: Any, table: Table) -> None:
 def _others(caller: Caller, game: Any, table: Table) -> list[str]:
     """Stewards of the table who could rule instead."""
     return [one for one in table.stewards if one != caller.subject and one not in game.players.values()]
-
-
-def _carried_out(attempt: Attempt, game: Stream, told: Story, dispute: Dispute, command: commands.Rule) -> commands.Rule:
-    """Done in the running game: first what the earlier ruling did there is undone, as a mistyped entry is (AZI-REC-1)."""
-    earlier, facts, decision = dispute.ruling, command.case, command.decision
-    if earlier is not None and earlier.steps and not facts.undone:
-        act_in_game(attempt, game.id, told.kind.actions["correct"](earlier.steps[0], decision.reason))
-        command = replace(command, case=replace(facts, undone=True, standing={}))
-    if decision.word not in IN_GAME:
-        return command
-    before = attempt.read(game.id).version
-    act_in_game(attempt, game.id, _game_command(told, dispute, decision))
-    return replace(command, steps=(before + 1, attempt.read(game.id).version))
-
-
-def _game_command(told: Story, dispute: Dispute, decision: Decision) -> Any:
-    """The game's own command for a decision. A penalty, and restoring the right course, go by the rules of a play against the
-    rules; with a step named, restoring takes the game back to before it. Refuses (DISPUTE-4) what this game has not, and what is
-    not named."""
-    word = "correct" if decision.word == "restore" and decision.step is not None else WORDS[decision.word]
-    made: Any = told.kind.actions.get(word)
-    says = "In this game there is no such ruling: {decision}."
-    require(made is not None, DISPUTE_4, says, decision=decision.word)
-    about = dispute.opened
-    named = told.moments[about.step - 1].event if about and about.step else None
-    given: dict[str, Any] = {}
-    for name in made.__dataclass_fields__:
-        choices = (getattr(source, name, None) for source in (decision, about, named))
-        given[name] = next((value for value in choices if value is not None), None)
-        require(given[name] is not None, DISPUTE_4, "This ruling names the {part} that it is about.", part=name)
-    return made(**given)
 
 
 def _book(attempt: Attempt, dispute: str, ruling: Ruled | None) -> None:

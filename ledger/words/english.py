@@ -232,6 +232,7 @@ SENTENCES = {
     "of.rule": "Rule",
     "of.money": "Chips",
     "of.turn": "It is the turn of {seat}.",
+    "of.mid_act": "What comes next belongs to the same act: nobody has anything to choose.",
     "of.dealer": "Dealer",
     "of.deal": "Deal",
     "of.house": "House rules",

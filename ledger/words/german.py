@@ -232,6 +232,7 @@ SENTENCES = {
     "of.rule": "Regel",
     "of.money": "Chips",
     "of.turn": "An der Reihe: {seat}.",
+    "of.mid_act": "Was folgt, gehört zum selben Zug: Niemand hat etwas zu wählen.",
     "of.dealer": "Geber",
     "of.deal": "Runde",
     "of.house": "Hausregeln",

@@ -37,6 +37,7 @@ def figures_of(settings: Mapping[str, str]) -> dict[str, float]:
     """
     with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
         timed = pool.submit(_audit, dict(settings), traces=False).result()
+        told(f"audited: {timed}; once more, traced, which takes several times as long")
         traced = pool.submit(_audit, dict(settings), traces=True).result()
     return {**timed, "memory_mb": traced["memory_mb"]}
 

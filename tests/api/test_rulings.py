@@ -224,7 +224,7 @@ def test_a_dispute_about_a_card_tells_nobody_where_that_card_is(service: Service
     told = {}
     for card in (rank + suit for rank in "6789TJQKA" for suit in "SHD"):
         body = {"game": table.game, "kind": "renege", "words": "Somebody had it", "deal": game["deal"], "card": card}
-        dispute = table.of(1).done("/v1/disputes", body)["id"]
+        dispute = table.of(1 + len(told) % 3).done("/v1/disputes", body)["id"]
         answer = table.of(1).get(f"/v1/disputes/{dispute}")
         told[card] = json.dumps({**answer.json()["evidence"], "version": 0})
         assert not [other for other in told if other not in {*known, card} and f'"{other}"' in answer.text], card

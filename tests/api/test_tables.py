@@ -152,3 +152,42 @@ def test_whose_leaving_ends_a_game_is_shown_his_own_wallet_and_nobody_elses(serv
     assert [stream for stream in streams if stream.startswith("wallet-")] == [f"wallet-{table.seats[3]}"]
     paid = [event["data"]["player"] for event in answer.json()["events"] if event["type"] == "table.chips_returned"]
     assert sorted(paid) == sorted([table.seats[2], table.seats[3]])
+
+
+def test_who_is_left_alone_before_the_lot_is_drawn_ends_the_game(service: Service) -> None:
+    table = service.table(3, deck="entered")
+    table.start()
+    for seat in (1, 2):
+        assert table.of(seat).post(f"/v1/tables/{table.id}/leave").status_code == 201
+    game = service.steward.read(f"/v1/games/{table.game}")
+    assert (game["phase"], game["pot"]["amount"]) == ("over", "0")
+    assert table.of(3).post(f"/v1/tables/{table.id}/leave").status_code == 201
+
+
+def test_who_has_folded_tops_up_while_the_others_play(service: Service) -> None:
+    table = service.table(3)
+    table.start()
+    table.play_until("blind")
+    first = table.now().turn
+    table.act(first, "decline_blind")
+    folder = table.now().turn
+    move = {"direction": "top_up", "amount": "7"}
+    table.act(folder, "fold")
+    for seat in (first, folder):
+        service.cashier.done(f"/v1/players/{table.seats[seat]}/deposits", {"amount": "7"})
+    assert table.of(first).post(f"/v1/tables/{table.id}/chips", move).json()["rule"] == "AZI-BID-11"
+    assert table.of(folder).post(f"/v1/tables/{table.id}/chips", move).status_code == 201
+
+
+def test_who_sat_down_during_the_game_is_told_that_he_does_not_play_in_it(service: Service) -> None:
+    table = service.table(3)
+    table.start()
+    late = service.player(100)
+    client = service.client("player", late)
+    seated = client.done(f"/v1/tables/{table.id}/seats", {"player": late})
+    seat = next(event["data"]["seat"] for event in seated["events"] if "seat" in event["data"])
+    act = {"type": "claim", "seat": seat, "deal": 1, "trick": 1, "card": "9H"}
+    refused = client.post(f"/v1/games/{table.game}/actions", act)
+    assert (refused.status_code, refused.json()["detail"]) == (403, f"Seat {seat} does not play in this game.")
+    other = client.post(f"/v1/games/{table.game}/actions", {**act, "seat": 1})
+    assert (other.status_code, other.json()["detail"]) == (403, "Only whose seat it is may do this.")

@@ -14,11 +14,11 @@ from engine.room.rulebook import BRANCH_1
 from engine.rules import RuleBroken
 from ledger import branches
 from ledger.audits.money import audit
-from ledger.disputes.facts import story
 from ledger.errors import NotAllowed, NotFound, Stale
 from ledger.projections import MODELS
 from ledger.projections.model import rows
 from ledger.refusals import refusals
+from ledger.replay import film
 from tests.engine.scenario import breaks, keeps
 from tests.ledger.club import AUDITOR, CASHIER, STEWARD, STRANGER, Club, himself, order, told
 from tests.ledger.plays import EXAMPLE_1, PLAYS
@@ -163,10 +163,11 @@ def test_a_branch_is_for_who_may_see_all_of_the_game(tree: Tree) -> None:
 def test_from_every_step_of_a_game_dealt_by_the_service_it_can_be_played_on_and_no_chip_is_lost(ledger: Ledger) -> None:
     club = RandomClub(ledger, seed=4)
     club.play(1)
-    whole = story(ledger, ledger.load(f"game-{club.table}-1"))
-    for moment in whole.moments[:: max(1, len(whole.moments) // 12)]:
-        state, acts = [moment.after, *(after for _, after in branches.due(whole.kind, moment.after))][-1], 0
+    whole = film(ledger, f"{club.table}-1")
+    for step in range(1, len(whole.rows) + 1, max(1, len(whole.rows) // 12)):
+        begun, acts = whole.states[whole.act_end(step) - 1], 0
+        state = begun
         for _, _, after in branches.by_dice(whole.kind, state, "random", 300, 5):
             state, acts = after, acts + 1
         assert state.over or acts == 300
-        assert sum(state.stacks.values()) + state.pot == sum(moment.after.stacks.values()) + moment.after.pot
+        assert sum(state.stacks.values()) + state.pot == sum(begun.stacks.values()) + begun.pot

@@ -16,10 +16,10 @@ from engine.rules import RuleBroken
 from ledger import branches, tables
 from ledger.disputes import acts, rulings
 from ledger.disputes.evidence import evidence
-from ledger.disputes.facts import story
 from ledger.games import act_in_game
 from ledger.ids import game_stream, table_stream
 from ledger.orders import Order
+from ledger.replay import film
 from ledger.times import utc_text
 from tests.engine.casino.random_games import next_command
 from tests.ledger.club import STEWARD, Club, order
@@ -115,9 +115,9 @@ def test_a_running_game_of_casino_is_made_void_by_its_own_rules_and_knows_no_voi
 
 def test_a_game_of_casino_is_played_on_in_a_branch_to_its_end(club: Club) -> None:
     game = played(club, acts_most=30)
-    told = story(club.ledger, club.ledger.load(f"game-{game}"))
-    for moment in (told.moments[0], told.moments[-1]):
-        start = [moment.after, *(after for _, after in branches.due(told.kind, moment.after))][-1]
+    told = film(club.ledger, game)
+    for step in (1, len(told.rows)):
+        start = told.states[told.act_end(step) - 1]
         end = [after for _, _, after in branches.by_dice(told.kind, start, "random", 2000, 3)][-1]
         assert end.over
         assert sum(end.stacks.values()) == 600

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import os
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -64,8 +64,9 @@ class Bench:
         dice = self.dice
         word = dice.choice(("stands", "penalty", "pay", "award", "void_game"))
         to = tuple(sorted(dice.sample((1, 2, 3, 4), dice.randint(0, 2))))
-        amount = dice.choice((1, 7, 100, 10**12))
-        return dice.choice(self.disputes), Decision(word, "So be it", "DISPUTE-6", dice.randint(1, 4), amount, to)
+        pays = {"seat": dice.randint(1, 4), "amount": dice.choice((1, 7, 100, 10**12))} if word in ("penalty", "pay") else {}
+        more: dict[str, Any] = {**pays, "to": to if pays or word == "award" else ()}
+        return dice.choice(self.disputes), Decision(word, "So be it", "DISPUTE-6", **more)
 
     def effects(self) -> dict[str, int]:
         """What the rulings that hold come to for each player, added up from their own events."""

@@ -11,7 +11,7 @@ from engine.azi import commands as azi
 from engine.decider import act
 from ledger import replay
 from ledger.app import Ledger
-from ledger.errors import NotFound
+from ledger.errors import NotFound, Unreplayable
 from tests.ledger.club import Club
 from tests.ledger.plays import BIDS, DEALT, EXAMPLE_1
 
@@ -99,12 +99,12 @@ def test_a_damaged_step_is_named_with_the_steps_that_were_not_evaluated(database
     game = played(ledger)
     last = len(ledger.history(f"game-{game}"))
     tamper(database, f"update events set {DAMAGES[damage]}" + WHERE, f"game-{game}", 9)
-    with pytest.raises(replay.Unreplayable) as broken:
+    with pytest.raises(Unreplayable) as broken:
         replay.steps(ledger, game)
     assert (broken.value.game, broken.value.step, list(broken.value.unread)) == (game, 9, list(range(9, last + 1)))
     assert "Step 9" in broken.value.says
     assert replay.step(ledger, game, 8).number == 8
-    with pytest.raises(replay.Unreplayable):
+    with pytest.raises(Unreplayable):
         replay.step(ledger, game, 10)
 
 
@@ -114,7 +114,7 @@ def test_a_step_whose_figures_were_changed_breaks_the_chain_at_the_next_one(data
     raised = next(row.originator_version for row in rows if row.topic == "azi.raised")
     figure = 'replace(convert_from(state, \'UTF8\'), \'"price":"40"\', \'"price":"39"\')'
     tamper(database, f"update events set state = convert_to({figure}, 'UTF8')" + WHERE, f"game-{game}", raised)
-    with pytest.raises(replay.Unreplayable) as broken:
+    with pytest.raises(Unreplayable) as broken:
         replay.steps(ledger, game)
     assert broken.value.step == raised + 1
 
@@ -124,7 +124,7 @@ def test_hands_that_are_not_what_was_sealed_are_told(database: Any, ledger: Ledg
     dealt = next(row.originator_version for row in ledger.history(f"game-{game}") if row.topic == "azi.cards_dealt")
     hand = "replace(convert_from(sealed, 'UTF8'), 'AD', 'JD')"
     tamper(database, f"update events set sealed = convert_to({hand}, 'UTF8')" + WHERE, f"game-{game}", dealt)
-    with pytest.raises(replay.Unreplayable) as broken:
+    with pytest.raises(Unreplayable) as broken:
         replay.steps(ledger, game)
     assert broken.value.step == dealt
 

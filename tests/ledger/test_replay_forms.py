@@ -12,9 +12,9 @@ from rich.console import Console
 from engine.games import KINDS
 from ledger.app import Ledger
 from ledger.cli import replaying, screen
-from ledger.errors import NotFound
+from ledger.errors import NotFound, Unreplayable
 from ledger.landings import PENALTIES, TRICKS, VIOLATIONS, WAYS, landings, marked, told_steps
-from ledger.replay import Film, Unreplayable, film
+from ledger.replay import Film, film
 from ledger.transcript import Told, transcript
 from ledger.words import TONGUES, Voice
 from tests.ledger.test_replay import WHERE, played, tamper

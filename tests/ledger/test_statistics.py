@@ -61,7 +61,8 @@ def counted(ledger: Ledger, game: str) -> dict[str, dict[str, Any]]:
     told: dict[str, dict[str, Any]] = {}
     for seat, player in players.items():
         facts = Counter(fact for _, whose, fact in happened if whose in (0, seat))
-        told[player] = {"games": 1, "net": net[seat], "void": int(events[-1].how == "void"), **facts}
+        void = int(events[-1].how == "void")
+        told[player] = {"games": 1, "net": net[seat], "void": void, "void_played": void, **facts, "won_played": facts["won"]}
     return told
 
 
@@ -82,7 +83,7 @@ def test_golden_and_random_games_count_as_their_events_say_and_a_rebuild_says_th
     assert {one.player for one in found} == set(expected)
     for one in found:
         told = expected[one.player or ""]
-        names = ("games", "won", "void", "azis", "net", "claims_right", "claims_wrong", "claims_open")
+        names = ("games", "won", "void", "won_played", "void_played", "azis", "net", "claims_right", "claims_wrong", "claims_open")
         assert {name: getattr(one, name) for name in names} == {name: told[name] for name in names}
     assert sum(one.net for one in found) == 0
     assert difference(ledger, "statistics") == []
@@ -132,3 +133,29 @@ def test_disputes_and_what_rulings_move_stand_beside_the_games(ledger: Ledger) -
     catch_up(ledger)
     assert {one.player: one.rulings for one in statistics(ledger)}[first] == 0
     assert difference(ledger, "statistics") == []
+
+
+def test_games_count_as_rulings_have_left_them_and_as_they_were_played(ledger: Ledger) -> None:
+    court = Court(ledger, *EXAMPLE_1)
+    dispute = court.open("wrong_player")
+
+    def counts() -> dict[str, list[tuple[int, ...]]]:
+        catch_up(ledger)
+        assert difference(ledger, "statistics") == []
+        told = {by: {one.player: one for one in statistics(ledger, by=by)} for by in ("each", "table")}
+        players, table = [told["each"][player] for player in court.players], told["table"][None]
+        by_player = [(one.won, one.won_played, one.void, one.void_played) for one in players]
+        return {"each": by_player, "table": [(table.won, table.won_played, table.void, table.void_played)]}
+
+    played = counts()
+    assert played["table"] == [(1, 1, 0, 0)]
+    winner = played["each"].index((1, 1, 0, 0)) + 1
+    right = next(seat for seat in (1, 2, 3) if seat != winner)
+    court.rule(dispute, "award", to=(right,))
+    awarded = counts()
+    assert (awarded["each"][right - 1], awarded["each"][winner - 1]) == ((1, 0, 0, 0), (0, 1, 0, 0))
+    assert awarded["table"] == [(1, 1, 0, 0)]
+    court.rule(dispute, "void_game")
+    assert counts()["table"] == [(0, 1, 1, 0)]
+    court.rule(dispute, "stands")
+    assert counts() == played

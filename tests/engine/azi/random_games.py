@@ -60,6 +60,11 @@ def random_house(rnd: Random) -> HouseRules:
     chosen["first_lead"] = rnd.choice(leads[3:] if chosen["bidding"] == "none" else leads)
     chosen["raznomast"] &= chosen["cards_kept"] == 3
     chosen |= UNBID[chosen["bidding"]]
+    if chosen["cap"] is None:
+        chosen["raise_limit_with_cap"] = "cap"
+    prices = {chosen["buy_in_no_trick"], chosen["buy_in_folded"]}
+    chosen["buy_in_base"] = "at_azi" if prices == {"ante"} else chosen["buy_in_base"]
+    chosen["round_buy_in"] = "up" if prices <= {"1", "ante"} else chosen["round_buy_in"]
     if chosen["bidding"] != "none" and chosen["cap"] is None and rnd.random() < 0.3:
         chosen["open_max"] = rnd.choice((chosen["ante"], 3 * chosen["ante"]))
     return house_rules({**plain(preset()), "players_min": 2, **chosen})

@@ -157,8 +157,10 @@ def test_with_a_cap_and_doubling_a_raise_keeps_both_limits():
 @breaks("AZI-BID-4", "AZI-BID-3")
 def test_at_the_cap_only_call_or_fold_are_left():
     at_cap = [*dealt(cap="25"), BetBlind(1, 10), Raise(2, 25)]
-    given(azi, *at_cap).when(Raise(3, 26)).then_refused(AZI_BID_4)
-    given(azi, *at_cap).when(Raise(3, 24)).then_refused(AZI_BID_3)
+    for price, rule in ((26, AZI_BID_4), (24, AZI_BID_3)):
+        broken = given(azi, *at_cap).when(Raise(3, price)).then_refused(rule, cap=25).broken
+        assert broken is not None
+        assert not {"low", "high"} & set(broken.facts)
     assert legal(reached(*at_cap), 3) == (Call(3), Fold(3))
 
 

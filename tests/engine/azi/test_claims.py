@@ -22,7 +22,18 @@ from engine.azi.commands import (
     TopUp,
     VoidDeal,
 )
-from engine.azi.events import AziOccurred, CardPlayed, Offer, PlayedCard, PotAwarded, Stake, TrickTaken
+from engine.azi.events import (
+    AntesPosted,
+    AziOccurred,
+    CardPlayed,
+    Checked,
+    DealThrownIn,
+    Offer,
+    PlayedCard,
+    PotAwarded,
+    Stake,
+    TrickTaken,
+)
 from engine.azi.offence_events import (
     ClaimMade,
     ClaimUnfounded,
@@ -199,6 +210,16 @@ def test_only_those_who_were_in_when_play_began_are_dealt_in_again():
     given(azi, *story).when(Claim(4, 1, 1, "7S")).then_one(DealAnnulled, again=(1, 2, 3), dealer=4)
 
 
+@keeps("AZI-ANTE-3", "AZI-BID-8")
+def test_an_all_pass_after_a_renege_redeal_takes_antes_from_those_it_was_dealt_to():
+    four = [start(1000, 1000, 1000, 1000, enforcement="record", restore="never"), *deal(4, HANDS, "KS"), BetBlind(1, 5)]
+    renege = [*four, Call(2), Call(3), Fold(4), *plays("1 9H", "2 7S"), Claim(4, 1, 1, "7S")]
+    redealt = [*renege, *deal(4, THREE, "KS"), DeclineBlind(1), Check(2)]
+    antes = AntesPosted(3, tuple(Stake(seat, f"p{seat}", 5) for seat in (1, 2, 3)), (), 150)
+    given(azi, *redealt).when(Check(3)).then(Checked(2, 3), DealThrownIn(2, 135, 4), antes)
+    given(azi, *redealt[:-1], Fold(2)).when(Check(3)).then(Checked(2, 3), DealThrownIn(2, 135, 4), antes)
+
+
 @keeps("AZI-VIOL-4")
 def test_two_in_one_deal_put_a_player_out_and_the_others_are_dealt_new_cards():
     twice = [*RENEGED, Claim(3, 1, 1, "7S"), Play(2, "8D")]
@@ -270,6 +291,26 @@ def test_a_folded_deal_wipes_nothing_out_and_an_excluded_player_buys_in_no_more(
     given(azi, *replay).when(Settle()).then_one(AziOccurred, stay=(1, 3, 4), offers=(Offer(5, 300),))
 
 
+# It is azi, 1 and 3 have left, and 2 has reneged twice: with 7D and with JS.
+TWICE_IN_AN_AZI = [
+    start(1000, 1000, 1000, 1000, 1000, dealer=4, enforcement="record"),
+    *deal(4, {1: "AH 6H KD", 2: "9H 7D JS", 3: "TH 8H KH", 4: "8S QH QD", 5: "8D 9D TD"}, "TS"),
+    *[DeclineBlind(5), Bet(1, 10), Call(2), Call(3), Fold(4), Fold(5)],
+    *[*plays("1 AH", "2 7D", "3 TH", "1 6H", "2 JS", "3 8H", "2 9H", "3 KH", "1 KD"), Settle(), Leave(1), Leave(3)],
+    Claim(4, 1, 1, "7D"),
+]
+
+
+@breaks("AZI-VIOL-4")
+@pytest.mark.parametrize("second", [Claim(4, 1, 2, "JS"), Penalise(1, 2, "JS")])
+def test_who_is_only_asked_to_buy_in_has_no_claim_yet_and_the_last_one_with_a_claim_is_not_put_out(second):
+    last = given(azi, *TWICE_IN_AN_AZI).when(second).then_one(PenaltyImposed, seat=2, chips=330, pot=495)
+    last.then_none(PlayerPutOut).then_none(PotAwarded).then_state(phase="buy_in", joined=(2,), asked=(4, 5))
+    declined = given(azi, *TWICE_IN_AN_AZI, second, DeclineBuyIn(4)).when(DeclineBuyIn(5))
+    declined.then_one(PotAwarded, because="last_left", shares=(Stake(2, "p2", 495),))
+    given(azi, *TWICE_IN_AN_AZI, BuyIn(4)).when(second).then_one(PlayerPutOut, seat=2).then_state(joined=(4,), asked=(5,))
+
+
 @keeps("AZI-VIOL-4", "AZI-VOID-1")
 def test_two_old_reneges_claimed_in_the_bidding_put_a_player_out_as_if_he_folded_and_a_void_deal_does_not_bring_him_back():
     second = [
@@ -305,7 +346,8 @@ def test_before_settlement_the_last_trick_can_be_restored_and_nobody_who_played_
     story = [*playing(hands), *plays("1 AS", "2 6S", "3 7S", "1 9H", "2 6H", "3 7H", "1 KD", "2 7D", "3 8H")]
     given(azi, *story).when(Leave(2)).then_refused(AZI_LEAVE_1)
     given(azi, *story).when(Play(1, "KD")).then_refused(AZI_ORDER_1, phase="awaiting_settlement")
-    given(azi, *story).when(TopUp(1, 5)).then_refused(AZI_BID_11)
+    given(azi, *story[:-1]).when(TopUp(1, 5)).then_refused(AZI_BID_11)
+    given(azi, *story).when(TopUp(1, 5)).then_state(phase="awaiting_settlement", pot=40)
     given(azi, *story).when(Settle()).then_one(PotAwarded, because="two_tricks").then_state(over=True)
     early = [*playing(hands), *plays("1 AS", "2 6S", "3 7S", "1 9H", "2 6H", "3 8H", "1 KD", "2 7D", "3 7H")]
     given(azi, *early).when(Claim(2, 1, 2, "8H")).then_one(ClaimUnfounded).then_state(phase="awaiting_settlement")

@@ -174,6 +174,43 @@ def test_what_an_offence_costs_where_it_can_not_happen_is_senseless(changes):
     assert preset(deck="entered", exposed_card="redeal_and_penalty", exposed_penalty="twice_pot").enforcement == "refuse"
 
 
+@breaks("TABLE-1", "AZI-BID-3", "AZI-AZI-2", "AZI-AZI-4")
+@pytest.mark.parametrize(
+    ("whole", "option", "senseless"),
+    [
+        ({}, "raise_limit_with_cap", "double"),
+        ({"buy_in_no_trick": "ante", "buy_in_folded": "ante"}, "buy_in_base", "running"),
+        ({"buy_in_no_trick": "ante", "buy_in_folded": "ante"}, "round_buy_in", "down"),
+        ({"buy_in_no_trick": "1", "buy_in_folded": "ante"}, "round_buy_in", "nearest"),
+    ],
+)
+def test_an_option_beside_which_another_plays_no_part_is_named(whole, option, senseless):
+    broken = refused(**whole, **{option: senseless})
+    assert (broken.rule, broken.facts["option"]) == (TABLE_1, option)
+    assert f"{option} can not be {senseless}." in broken.says
+    assert preset(cap="25", raise_limit_with_cap="double").raise_limit_with_cap == "double"
+    assert preset(buy_in_no_trick="1", buy_in_folded="ante", buy_in_base="running").buy_in_base == "running"
+    assert preset(buy_in_no_trick="ante", round_buy_in="down").round_buy_in == "down"
+
+
+@breaks("TABLE-1")
+@pytest.mark.parametrize(
+    ("option", "value", "must_be"),
+    [
+        ("false_claim_penalty", None, 'the word "none", in quotes'),
+        ("buy_in_folded", 1, 'the word "1", in quotes'),
+        ("play_out", "true", "true or false without quotes"),
+        ("players_min", "3", "a number without quotes"),
+        ("raises_max", "3", "a number without quotes"),
+    ],
+)
+def test_what_is_possible_but_for_its_type_is_told_its_type(option, value, must_be):
+    broken = refused(**{option: value})
+    assert broken.rule is TABLE_1
+    assert broken.says == f"The house rule {option} must be {must_be}."
+    assert "can not be yes. Possible: true or false." in refused(play_out="yes").says
+
+
 @breaks("AZI-SEAT-1")
 @pytest.mark.parametrize(("fewest", "most"), [(1, 7), (0, 7), (3, 8), (5, 4), (8, 8), (3, 2)])
 def test_seats_that_the_game_can_not_fill_are_refused(fewest, most):

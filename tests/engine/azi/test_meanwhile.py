@@ -33,10 +33,11 @@ from engine.azi.events import (
     PlayedCard,
     PlayerLeft,
     PotAwarded,
+    Seated,
     Stake,
     ToppedUp,
 )
-from engine.azi.rulebook import AZI_BID_11, AZI_LEAVE_1, AZI_ORDER_1, AZI_TIME_1, AZI_VIOL_7
+from engine.azi.rulebook import AZI_BID_11, AZI_DEAL_1, AZI_LEAVE_1, AZI_ORDER_1, AZI_TIME_1, AZI_VIOL_7
 from tests.engine.azi.deals import FOUR, deal, reached, start, to_azi
 from tests.engine.scenario import breaks, given, keeps
 
@@ -164,8 +165,25 @@ def test_while_the_lot_is_drawn_all_but_the_last_who_can_pay_may_leave():
     command = start(50, 50, 50)
     waiting = StartGame("t", 1, command.house, "chip", 0, command.seats, None)
     given(azi, waiting, Leave(1)).when(DrawLot((PlayedCard(2, "AH"), PlayedCard(3, "6D")))).then_state(dealer=2, dealt_to=(3, 2))
-    given(azi, waiting, Leave(1), Leave(2)).when(Leave(3)).then_refused(AZI_LEAVE_1, seat=3)
-    given(azi, waiting, Leave(1), Leave(2)).when(DrawLot(())).then_one(PotAwarded, shares=(Stake(3, "p3", 5),))
+    poor = StartGame("t", 1, command.house, "chip", 0, (*command.seats, Seated(4, "p4", 0)), None)
+    given(azi, poor, Leave(1), Leave(2)).when(Leave(3)).then_refused(AZI_LEAVE_1, seat=3)
+    alone = given(azi, waiting, Leave(1)).when(Leave(2)).then_one(PotAwarded, shares=(Stake(3, "p3", 0),), because="last_left")
+    alone.then_one(GameEnded, next_dealer=3, left=(1, 2)).then_state(over=True, stacks={1: 50, 2: 50, 3: 50})
+
+
+@breaks("AZI-DEAL-1")
+def test_a_lot_that_does_not_fit_is_refused_with_who_has_to_draw():
+    command = start(50, 50, 50)
+    lot = given(azi, StartGame("t", 1, command.house, "chip", 0, command.seats, None), Leave(1))
+    drawn = (PlayedCard(2, "AH"), PlayedCard(3, "6D"))
+    for draws, says in (
+        ((PlayedCard(1, "AH"), PlayedCard(3, "6D")), "For this lot draw seats 2 and 3, not seat 1."),
+        (drawn[:1], "Now draw, once each: seats 2 and 3."),
+        ((*drawn, PlayedCard(3, "7D")), "By these draws the lot falls on seat 2, and nobody draws again."),
+    ):
+        broken = lot.when(DrawLot(draws)).then_refused(AZI_DEAL_1).broken
+        assert broken is not None
+        assert broken.says == says
 
 
 @keeps("AZI-BID-11")
@@ -182,6 +200,9 @@ def test_in_a_deal_one_tops_up_in_his_own_turn_and_by_a_chip_at_least():
     given(azi, *FOUR).when(TopUp(1, 10)).then(ToppedUp(1, "p1", 10)).then_state(turn=1)
     given(azi, *PLAYING).when(TopUp(2, 10)).then_refused(AZI_BID_11, seat=2)
     given(azi, *PLAYING).when(TopUp(1, 10)).then(ToppedUp(1, "p1", 10))
+    given(azi, *FOUR, BetBlind(1, 10), Fold(2)).when(TopUp(2, 10)).then(ToppedUp(2, "p2", 10)).then_state(turn=3)
+    given(azi, *FOUR, BetBlind(1, 10), Fold(2)).when(TopUp(1, 10)).then_refused(AZI_BID_11, seat=1, turn=3)
+    given(azi, *FOUR, DeclineBlind(1), Fold(2)).when(TopUp(2, 10)).then_state(phase="bid", turn=3)
     for chips in (0, -1):
         given(azi, *FOUR).when(TopUp(1, chips)).then_refused(AZI_VIOL_7, chips=chips)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -24,6 +25,7 @@ from tests.engine.azi.random_games import CHOICES, dice
 from tests.engine.scenario import keeps
 
 CHUNKS, GAMES = 20, 100
+LISTED = re.compile(r"[(\[]('|\d+,)")  # a tuple or a list, as no player writes it
 
 
 @keeps("AZI-VIOL-2", "AZI-VIOL-4", "AZI-VIOL-6", "AZI-VOID-1", "AZI-REC-1", "AZI-SETTLE-1", "AZI-LAST-1")
@@ -44,6 +46,7 @@ def whole_game(seed: int) -> None:
             assert after is before
             assert made.says[0].isupper()
             assert "{" not in made.says
+            assert not LISTED.search(made.says), made.says
             continue
         assert made, f"nothing comes of {command}"
         state: Any = before

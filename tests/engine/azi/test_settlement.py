@@ -127,11 +127,12 @@ def test_a_third_of_50_is_17_or_16():
 
 
 @breaks("AZI-AZI-4")
-def test_who_can_not_pay_in_full_is_declined():
+def test_who_can_not_pay_in_full_is_declined_unless_he_has_topped_up_since_he_folded():
     story = to_azi(1000, 1000, 1000, 21, 1000)
     given(azi, *story[:-1]).when(story[-1]).then_one(BuyInDeclined, deal=2, seat=4, price=17, because="can_not_pay").then_state(
         turn=5
     )
+    given(azi, *story[:-1], TopUp(4, 1)).when(story[-1]).then_none(BuyInDeclined).then_state(turn=4, phase="buy_in")
     both = to_azi(1000, 1000, 1000, 21, 5)
     scenario = given(azi, *both[:-1]).when(both[-1]).then_state(phase="shuffle", turn=3, dealt_to=(1, 2, 3))
     assert [event.seat for event in scenario.events if isinstance(event, BuyInDeclined)] == [4, 5]

@@ -169,3 +169,5 @@ def test_if_only_one_can_pay_again_he_takes_the_pot():
 def test_who_topped_up_in_time_antes_again():
     poor = [start(50, 50, 9, 50), TopUp(3, 10), *deal(4, (1, 2, 3, 4)), *PASSES]
     assert reached(*poor).dealt_to == (1, 2, 3, 4)
+    folded = [start(50, 5, 9, 50), *deal(4, (1, 2, 3, 4)), *PASSES[:1], Fold(2), TopUp(2, 5), TopUp(3, 10), *PASSES[2:]]
+    assert reached(*folded).dealt_to == (1, 2, 3, 4)

@@ -161,7 +161,13 @@ def test_three_raises_by_all_together_the_opening_one_included():
 @keeps("AZI-BID4-3")
 def test_a_blind_bet_counts_as_the_opening_one():
     blind = [start(1000, 1000, 1000, raises_max=1), *deal(3, (1, 2, 3)), BetBlind(1, 5)]
-    given(azi, *blind).when(Raise(2, 20)).then_refused(AZI_BID4_3, most=1)
+    once = given(azi, *blind).when(Raise(2, 20)).then_refused(AZI_BID4_3, most=1).broken
+    high = given(azi, *blind).when(Raise(2, 21)).then_refused(AZI_BID_3).broken
+    assert once is not None
+    assert high is not None
+    assert once.says == "All together have raised once in this deal: call or fold."
+    assert high.says == "A raise does not go to 21, and none is left. " + once.says
+    assert not {"low", "high"} & set(high.facts)
 
 
 @keeps("AZI-BID4-4", "AZI-BID4-2")

@@ -1,0 +1,31 @@
+"""A game that an order rests on, played again step by step first: what is seldom asked is not believed unseen.
+
+Acts fold a game without looking at the chain of its events, since they are many. A branch, a dispute and a ruling are few, and
+judge what was: none of them rests on a damaged step.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ledger.errors import Unreadable
+from ledger.existing import existing
+from ledger.replay import CAN_NOT_BE, Film, film
+
+if TYPE_CHECKING:
+    from ledger.app import Attempt, Ledger
+    from ledger.streams import Stream
+
+
+def checked(ledger: Ledger, attempt: Attempt, game: str) -> tuple[Stream, Film]:
+    """The game as this attempt reads it, guarded from now on, and played again as far as it can be; of a damaged one only the part
+    before the damage. Raises NotFound, Unreplayable: not even its beginning can be evaluated."""
+    try:
+        read = existing(attempt, f"game-{game}")
+    except (Unreadable, *CAN_NOT_BE):
+        whole = film(ledger, game)
+        if whole.stopped is None:
+            raise
+        return whole.stream(), whole
+    whole = film(ledger, game)
+    return (read if whole.stopped is None else whole.stream()), whole

@@ -1,0 +1,40 @@
+"""What rulings have done in a running game, and nobody takes away in passing (DISPUTE-5): going back to before a step of it is
+refused where a ruling of another dispute, which holds, has done something there since."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.room.rulebook import DISPUTE_5
+from engine.rules import require
+from ledger.disputes.docket import disputes_of
+from ledger.disputes.facts import taken_away
+
+if TYPE_CHECKING:
+    from engine.disputes.events import Ruled
+    from ledger.app import Attempt
+    from ledger.disputes.facts import Story
+
+CORRECTED = ".entry_corrected"
+
+
+def nothing_behind(attempt: Attempt, told: Story, step: int, but: str = "") -> None:
+    """Refuses to go back to before `step` of the game `told`, as it was before the attempt. but: the dispute that may."""
+    game = told.rows[0].stream.removeprefix("game-")
+    for dispute in disputes_of(attempt, game):
+        ruling = dispute.ruling
+        if ruling is None or dispute.id == but or not _stands(told, ruling) or ruling.steps[1] < step:
+            continue
+        says = (
+            "This would undo what a ruling in dispute {dispute} has done in steps {first} to {last} of the game. First a ruling"
+            " there takes that back."
+        )
+        require(False, DISPUTE_5, says, dispute=dispute.id, first=ruling.steps[0], last=ruling.steps[1])
+
+
+def _stands(told: Story, ruling: Ruled) -> bool:
+    """Whether it has done something in the game that is still there. Where it has taken the game back itself, going back further
+    takes nothing of that away."""
+    if not ruling.steps or taken_away(told, ruling):
+        return False
+    return not told.rows[ruling.steps[0] - 1].topic.endswith(CORRECTED)

@@ -1,0 +1,95 @@
+"""Rulings in the course of a running game: carried out, confirmed, and undone before another takes their place (DISPUTE-5)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from engine.disputes.commands import PARTS, Decision
+from engine.disputes.effects import on_top
+from engine.disputes.opinion import OF_THE_DEAL
+from engine.room.rulebook import DISPUTE_4
+from engine.rules import RuleBroken, require
+from ledger.disputes.behind import nothing_behind
+from ledger.games import act_in_game
+
+if TYPE_CHECKING:
+    from engine.disputes import Dispute, commands
+    from engine.disputes.events import Ruled
+    from ledger.app import Attempt
+    from ledger.disputes.facts import Story
+    from ledger.streams import Stream
+
+WORDS = {"penalty": "penalise", "restore": "penalise", "void_deal": "void_deal", "void_game": "void_game"}
+
+
+def confirming(told: Story, dispute: Dispute, command: commands.Rule) -> commands.Rule:
+    """The command, marked if it decides again what the earlier ruling has done in the running game and nothing has undone: that
+    stays then, and is done no second time."""
+    earlier = dispute.ruling
+    if earlier is None or not earlier.steps or command.case.undone or not _same(told, earlier, command.decision):
+        return command
+    return replace(command, confirms=True, steps=earlier.steps)
+
+
+def _same(told: Story, earlier: Ruled, decision: Decision) -> bool:
+    """Whether it is the same decision, and names nothing that is otherwise in what the earlier one did."""
+    if decision.word != earlier.decision:
+        return False
+    done = told.moments[earlier.steps[0] - 1].event
+    if decision.word == "restore" and getattr(done, "step", None) != decision.step:
+        return False
+    given = {part: getattr(decision, part) for part in PARTS}
+    return all(value in (None, ()) or getattr(done, part, None) == value for part, value in given.items())
+
+
+def carried_out(attempt: Attempt, game: Stream, told: Story, dispute: Dispute, command: commands.Rule) -> commands.Rule:
+    """Done in the running game: first what the earlier ruling did there is undone, as a mistyped entry is (AZI-REC-1, CAS-REC-1).
+    Where the game's own rules do not allow that, it stays, and the new one comes on top of it; refused (DISPUTE-5) where that makes
+    no sense, and where a ruling of another dispute would be undone."""
+    earlier, decision = dispute.ruling, command.decision
+    if earlier is not None and earlier.steps and not command.case.undone:
+        if _undone(attempt, game, told, earlier, decision.reason):
+            nothing_behind(attempt, told, earlier.steps[0], but=dispute.id)
+            command = replace(command, case=replace(command.case, undone=True, standing={}, fined=False))
+        else:
+            on_top(earlier, decision, command.case)
+    if decision.word not in WORDS:
+        return command
+    before = attempt.read(game.id).version
+    act_in_game(attempt, game.id, _game_command(told, dispute, decision))
+    if decision.step is not None:
+        nothing_behind(attempt, told, decision.step, but=dispute.id)
+    return replace(command, steps=(before + 1, attempt.read(game.id).version))
+
+
+def _undone(attempt: Attempt, game: Stream, told: Story, earlier: Ruled, reason: str) -> bool:
+    """Whether the game has been taken back to before the earlier ruling; if its rules do not allow that, nothing has changed."""
+    try:
+        act_in_game(attempt, game.id, told.kind.actions["correct"](earlier.steps[0], reason))
+    except RuleBroken:
+        return False
+    return True
+
+
+def _game_command(told: Story, dispute: Dispute, decision: Decision) -> Any:
+    """The game's own command for a decision. A penalty, and restoring the right course, go by the rules of a play against the
+    rules; with a step named, restoring takes the game back to before it. Refuses (DISPUTE-4) what is not named, and what is no play
+    of a card."""
+    made: Any = told.kind.actions["correct" if decision.step is not None else WORDS[decision.word]]
+    about = dispute.opened
+    named = told.moments[about.step - 1].event if about and about.step else None
+    given: dict[str, Any] = {}
+    for name in made.__dataclass_fields__:
+        choices = (getattr(source, name, None) for source in (decision, about, named))
+        given[name] = next((value for value in choices if value is not None), None)
+        says = "This ruling names the {part} that it is about."
+        if about and about.kind in OF_THE_DEAL:
+            says = (
+                "In a running game a {decision} is for the play of a card, with its deal and trick. A dispute of the kind {kind} is"
+                " ruled by one of {possible}, or by restore with a step; a fine is possible when the game is over."
+            )
+        possible = ("stands", *[word for word in ("void_deal", "void_game") if word in told.kind.actions])
+        facts = {"part": name, "decision": decision.word, "kind": about.kind if about else "", "possible": possible}
+        require(given[name] is not None, DISPUTE_4, says, **facts)
+    return made(**given)
