@@ -15,8 +15,9 @@ from engine.rules import RuleBroken
 from ledger import games
 from ledger.audits.auditing import audited
 from ledger.disputes.behind import CORRECTED
-from ledger.disputes.facts import story, taken_away
+from ledger.disputes.facts import story_of, taken_away
 from ledger.projections import MODELS
+from ledger.replay import film
 from tests.ledger.club import STEWARD, order
 from tests.ledger.plays import PLAYS
 from tests.ledger.random_club import catch_up
@@ -70,7 +71,7 @@ def test_random_rulings_in_the_course_of_a_game_keep_the_books_and_each_other(le
     for _ in range(COUNT):
         done.append(turn(court, dice, disputes))
         court.club.sums_hold()
-        told = story(ledger, ledger.load(f"game-{court.game}"))
+        told = story_of(film(ledger, court.game), ledger.load(f"game-{court.game}").version)
         for dispute in disputes:
             ruling = court.state(dispute).ruling
             made = ruling and ruling.steps and not told.rows[ruling.steps[0] - 1].topic.endswith(CORRECTED)
