@@ -20,6 +20,7 @@ from api.limits import Limits
 from ledger import keys
 from ledger.app import Ledger
 from ledger.projections.apart import APART
+from ledger.projections.batch import prepare
 from ledger.projections.runner import Runner
 from ledger.settings import Settings
 
@@ -196,11 +197,8 @@ def served(place: Mapping[str, str], limits: Limits | None = None, threads: int 
     thread = threading.Thread(target=serve, daemon=True)
     url = f"http://127.0.0.1:{server.effective_port}"
     try:
-        with (
-            Runner(ledger),
-            Runner(ledger, tuple(APART)),
-            httpx.Client(base_url=url, timeout=30, limits=httpx.Limits(max_connections=100)) as http,
-        ):
+        prepare(ledger, APART.values())  # a test that wants findings rebuilds them, or has a runner of its own
+        with Runner(ledger), httpx.Client(base_url=url, timeout=30, limits=httpx.Limits(max_connections=100)) as http:
             thread.start()
             clients = {
                 role: Client(http, keys.issue(ledger, role, None, f"test {role}")[1])
