@@ -19,7 +19,6 @@ STEPS, SEED = int(os.environ.get("BRANCHED_STEPS", "1")), 3
 RENEGE, MISSING_CUT, FALSE_BUILD, CLAIM = "9-renege", "7-missing-cut", "16-casino-false-build", "15-casino-build-and-claim"
 UNSEEN, AT_A_TABLE = "9a-unseen-hands", {FALSE_BUILD, CLAIM}
 PARTS = ("pot", "phase", "turn", "dealer", "seats")
-PARTS = ("pot", "phase", "turn", "dealer", "seats")
 
 
 @pytest.fixture(scope="module")
