@@ -32,9 +32,8 @@ from ledger.times import utc_text
 if TYPE_CHECKING:
     from ledger.app import Attempt, Ledger
 
+OF_HANDS = ("expose", "penalise")  # refused, these tell of a hand
 # At a real table these tell the cards, so the steward enters them.
-# Refused, these tell of a hand.
-OF_HANDS = ("expose", "penalise")
 DEALING = ("draw_lot", "shuffle", "offer_cut", "cut", "deal", "replace_card")
 _DEALING = {name: frozenset(kind.actions[word] for word in DEALING if word in kind.actions) for name, kind in KINDS.items()}
 _STEWARDS = {
@@ -137,8 +136,8 @@ def _may_act(attempt: Attempt, caller: Caller, kind: Kind, game: Any, command: A
     whose = game.players.get(seat)
     if not stewards_own and whose is not None and (is_own(caller, whose) or (plays and whose == caller.subject)):
         return
-    whose = "Only whose seat it is may do this." if seat in game.players else f"Seat {seat} does not play in this game."
-    allow(caller.role == "steward", "Only a steward may do this." if stewards_own else whose)
+    says = f"Seat {seat} does not play in this game." if whose is None else "Only whose seat it is may do this."
+    allow(caller.role == "steward", "Only a steward may do this." if stewards_own else says)
     allow(is_steward(caller, existing(attempt, table_stream(game.table)).state), "You are no steward of this table.")
     allow(stewards_own or steward_types(game.house), "At this table the players act for themselves.")
     tells = game.house.deck != UNSEEN and (word in OF_HANDS or not stewards_own)
