@@ -23,6 +23,7 @@ OWNER, SERVICE = "cardledger_owner", "cardledger_service"
 FILES = Path(__file__).parent / "migrations"
 SCHEMA_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 VERSION_LEAST = 150000
+BEGAN = "select pg_postmaster_start_time()"
 ROLE_TRIES = 5
 
 
@@ -67,6 +68,7 @@ def service_url(admin_url: str) -> str:
     with psycopg.connect(admin_url) as admin:
         if not _is_served(admin):
             return admin_url
+        began = _one(admin, BEGAN)
         options = str(conninfo_to_dict(admin_url).get("options") or "")
         plain = re.sub(r"\s*-c\s*role=\S+", "", options).strip()
         for url in (
@@ -79,7 +81,10 @@ def service_url(admin_url: str) -> str:
                         return url
             except psycopg.OperationalError:
                 continue
-        admin.execute("select 1")  # fails if the server was away meanwhile: then that was why nobody was let in
+    # Was the server away meanwhile, that was why nobody was let in. A new connection tells: the old one may outlive its server.
+    with psycopg.connect(admin_url) as admin:
+        if _one(admin, BEGAN) != began:
+            raise psycopg.OperationalError("The server has been started anew meanwhile.")
     return admin_url
 
 
