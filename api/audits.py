@@ -19,7 +19,7 @@ from api.views import audits as view
 from api.visibility import Sight, sight
 from ledger.audits.auditing import audited
 from ledger.audits.findings import MONEY, Finding, Report
-from ledger.audits.listing import findings, standing
+from ledger.audits.listing import findings, need_there, standing
 from ledger.audits.standing import FINDINGS
 from ledger.audits.writing import csv_of
 from ledger.errors import Conflict, LedgerError, NotAllowed, NotFound
@@ -72,8 +72,7 @@ def standing_asked(asking: Caller, given: dict[str, Any]) -> dict[str, Any]:
     table, game = given["table"], given["game"]
     _may_audit(asking, table if game is None else table_of_game(game))
     wait(ledger(), house().limits, (FINDINGS.name,), given["min_position"])
-    if not _is_there(table, game):
-        raise NotFound("There is no such table or game.")
+    need_there(ledger(), table, game)
     listed = findings(
         ledger(),
         audit=given["audit"],
@@ -86,13 +85,6 @@ def standing_asked(asking: Caller, given: dict[str, Any]) -> dict[str, Any]:
     some, following = page(listed, given["limit"], lambda one: cursors.place(f"{one.judged}.{one.number}"))
     shown = _told_to(asking, (one.finding for one in some))
     return view.standing(standing(ledger(), table=table, game=game), shown, following)
-
-
-def _is_there(table: str | None, game: str | None) -> bool:
-    """Whether there is this table, this game at it; either may be left open."""
-    if game is not None and (table_of_game(game) != (table or table_of_game(game)) or not ledger().load(f"game-{game}").version):
-        return False
-    return table is None or bool(ledger().load(table_stream(table)).version)
 
 
 def _told_to(asking: Caller, findings: Iterable[Finding]) -> list[tuple[Finding, bool]]:

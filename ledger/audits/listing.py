@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from ledger.audits.findings import GAMES, Finding
 from ledger.audits.standing import COLUMNS, FINDINGS
+from ledger.errors import NotFound
+from ledger.ids import table_of_game, table_stream
 from ledger.projections.model import rows
 from ledger.projections.position import reached
 
@@ -34,6 +36,14 @@ class Found:
     judged: int
     number: int
     finding: Finding
+
+
+def need_there(ledger: Ledger, table: str | None, game: str | None) -> None:
+    """Raises NotFound, unless there is this table and this game at it; None: whatever it is. What is damaged is there too."""
+    if table is not None and not ledger.history(table_stream(table)):
+        raise NotFound("There is no such table.")
+    if game is not None and (table not in {None, table_of_game(game)} or not ledger.history(f"game-{game}")):
+        raise NotFound("There is no such game.")
 
 
 def standing(ledger: Ledger, *, table: str | None = None, game: str | None = None) -> Standing:

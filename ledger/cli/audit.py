@@ -32,7 +32,7 @@ from ledger.audits.findings import (
     Finding,
     Report,
 )
-from ledger.audits.listing import findings, standing
+from ledger.audits.listing import findings, need_there, standing
 from ledger.audits.money import Report as OfMoney
 from ledger.audits.money import audit as audited_money
 from ledger.audits.standing import FINDINGS
@@ -105,6 +105,7 @@ def audit_all(strict: Strict = False, form: Form = None, output: Output = None, 
 def audit_standing(game: OfGame = None, table: AtTable = None, strict: Strict = False, as_json: AsJson = False) -> None:
     """What the standing audit has found: each game is audited when it has ended, and again when a ruling on it comes."""
     with ledger_here() as place:
+        need_there(place.ledger, table, game)
         caught_up(place.ledger, (FINDINGS.name,), (FINDINGS.name,))
         stands = standing(place.ledger, table=table, game=game)
         found = [one.finding for one in findings(place.ledger, table=table, game=game, limit=FINDINGS_MAX)]

@@ -11,7 +11,7 @@ import pytest
 from engine.changed import changed
 from ledger.audits.auditing import audited
 from ledger.audits.findings import FAULT, NOTE, OF_GAMES, PENALTIES, Finding
-from ledger.audits.listing import findings, standing
+from ledger.audits.listing import findings, need_there, standing
 from ledger.audits.standing import FINDINGS, Known, Stood
 from ledger.audits.writing import plain_report
 from ledger.ids import table_stream
@@ -83,6 +83,8 @@ def test_what_is_kept_is_what_an_audit_on_demand_finds(database: Database, ledge
         assert (answer.exit_code, json.loads(answer.stdout)["counts"]) == (1, plain_report(audited(ledger, OF_GAMES))["counts"])
         shown = here("audit", "standing", "--game", f"{club.table}-2", DATABASE_URL=database.admin_url)
         assert (shown.exit_code, "In order" in shown.stdout) == (0, True)
+        for name, value in (("--game", "nothing-1"), ("--game", f"{club.table}-9"), ("--table", "nowhere"), ("--table", "a b")):
+            assert here("audit", "standing", name, value, DATABASE_URL=database.admin_url).exit_code == 4
 
 
 def test_an_event_that_can_not_be_read_is_found_and_holds_nothing_up(database: Database, ledger: Ledger) -> None:
@@ -93,6 +95,7 @@ def test_an_event_that_can_not_be_read_is_found_and_holds_nothing_up(database: D
         connection.execute("alter table club.events disable trigger events_are_kept")
         connection.execute("update club.events set state = 'no event' where notification_id = %s", (last.position,))
         connection.execute("alter table club.events enable trigger events_are_kept")
+    need_there(ledger, club.table, f"{club.table}-2")
     audit(ledger)
     assert rebuild(ledger, "findings") == reached(ledger, ("findings",)) == ledger.head()
     assert (f"{club.table}-2", "unreadable") in [(one.game, one.kind) for one in kept(ledger)]
