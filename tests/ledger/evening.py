@@ -12,7 +12,8 @@ from engine.decider import act
 from engine.games import KINDS
 from engine.record import recorded, write
 from ledger.presets import presets
-from tests.engine.azi.random_games import dice, next_command
+from tests.engine.azi.random_games import next_command
+from tests.engine.mixes import dice
 
 GOLDEN = {file.stem: file.read_text(encoding="utf-8") for file in (Path(__file__).parents[1] / "records").glob("*.toml")}
 NAMES = ("Vera", "Wim", "Xenia", "Yuri")

@@ -16,7 +16,8 @@ from engine.azi.start import pack
 from engine.azi.state import Game
 from engine.decider import act
 from engine.rules import RuleBroken
-from tests.engine.azi.random_games import ACTIONS_MOST, aside, dice, next_command, random_house, random_start
+from tests.engine.azi.random_games import ACTIONS_MOST, aside, next_command, random_house, random_start
+from tests.engine.mixes import by_chance, dice, mix
 
 OFFENCES_MOST = 30
 OFFENCES: dict[str, tuple[Any, ...]] = {
@@ -28,13 +29,14 @@ OFFENCES: dict[str, tuple[Any, ...]] = {
 }
 
 
-def offending_house(rnd: Random) -> HouseRules:
+def offending_house(seed: int) -> HouseRules:
     """Any mix that is played, two in three under `record`."""
-    chosen: dict[str, Any] = plain(random_house(rnd))
-    if rnd.random() < 0.66:
-        chosen |= {"enforcement": "record"} | {name: rnd.choice(values) for name, values in OFFENCES.items()}
+    chosen: dict[str, Any] = plain(random_house(seed))
+    offences = mix(seed, OFFENCES)
+    if by_chance(seed, "record", 0.66):
+        chosen |= {"enforcement": "record", **offences}
     elif chosen["deck"] == "entered":
-        chosen |= {name: rnd.choice(OFFENCES[name]) for name in ("exposed_card", "exposed_penalty")}
+        chosen |= {name: offences[name] for name in ("exposed_card", "exposed_penalty")}
     if chosen["exposed_card"] == "owner_chooses":
         chosen["exposed_penalty"] = "ante"
     return house_rules(chosen)
@@ -91,10 +93,10 @@ def trouble(rnd: Random, game: Game) -> Any:
 def tried(seed: int, asides: float = 0.03) -> Iterator[tuple[Game, Any, list[Any] | RuleBroken, Game]]:
     """One whole game: before, command, its events or the refusal, after. Raises AssertionError if it does not end, or if what is
     legal or recordable is refused."""
-    rnd = dice(seed)
+    rnd, beside, wrongs = dice(f"{seed}:players"), dice(f"{seed}:asides"), dice(f"{seed}:offences")
     game, happened = azi.initial, 0
-    command: Any = random_start(rnd, offending_house(rnd))
-    quiet, sure = rnd.random() < 0.4, True
+    command: Any = random_start(seed, offending_house(seed))
+    quiet, sure = by_chance(seed, "quiet", 0.4), True
     for _ in range(ACTIONS_MOST):
         try:
             events, after = act(azi, game, command)
@@ -107,13 +109,13 @@ def tried(seed: int, asides: float = 0.03) -> Iterator[tuple[Game, Any, list[Any
             game = after
         if game.over:
             return
-        wrong = trouble(rnd, game) if happened < OFFENCES_MOST else None
+        wrong = trouble(wrongs, game) if happened < OFFENCES_MOST else None
         happened += wrong is not None
         sure = False
         if wrong is not None:
             command = wrong
-        elif rnd.random() < asides:
-            command = aside(rnd, game)
+        elif beside.random() < asides:
+            command = aside(beside, game)
         elif game.phase == "awaiting_settlement":
             command, sure = commands.Settle(), True
         else:

@@ -16,6 +16,7 @@ from engine.azi.state import DEALT, Game
 from engine.decider import act
 from engine.rules import RuleBroken
 from tests.engine.azi.deals import PRESETS, preset
+from tests.engine.mixes import by_chance, dice, drawn, mix
 
 ACTIONS_MOST = 4000
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -44,34 +45,47 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 }
 
 
-def dice(seed: int) -> Random:
-    """Choices that can be told again by their seed."""
-    return Random(seed)  # noqa: S311
+LEADS = ("bid_winner", "bid_winner", "right_of_bid_winner", "left_of_dealer", "dealer")
+LEADS_UNBID = ("left_of_dealer", "dealer")
+OPENINGS = (None, None, "ante", "three antes")
+CHANGED = 0.2  # how many options of a preset another is put in for, where one is played nearly as it is
 
 
-def random_house(rnd: Random) -> HouseRules:
-    """Any mix of the values that are played; one in six is a preset as it is."""
-    if rnd.random() < 1 / 6:
-        return preset(rnd.choice(PRESETS))
-    chosen = {name: rnd.choice(values) for name, values in CHOICES.items()}
+def random_house(seed: int) -> HouseRules:
+    """Any mix of the values that are played; one in six is a preset as it is, and one in six has little changed in it."""
+    base = drawn(seed, "mix", ("preset", "near a preset", "any", "any", "any", "any"))
+    like = preset(drawn(seed, "preset", PRESETS))
+    if base == "preset":
+        return like
+    chosen = {**mix(seed, CHOICES), "first_lead": drawn(seed, "first_lead", LEADS), "open_max": drawn(seed, "open_max", OPENINGS)}
+    if base == "near a preset":
+        chosen = {name: value for name, value in chosen.items() if by_chance(seed, f"{name} changed", CHANGED)}
+    else:
+        like = preset()
+    return house_rules(fitting(seed, {**plain(like), "players_min": 2, **chosen}))
+
+
+def fitting(seed: int, chosen: dict[str, Any]) -> dict[str, Any]:
+    """The same mix without what makes no sense beside the rest."""
     chosen["cards_kept"] = min(3, chosen["cards_dealt"])
     chosen["players_max"] = 26 // chosen["cards_dealt"] if chosen["cards_dealt"] == 4 else 7
-    leads = ("bid_winner", "bid_winner", "right_of_bid_winner", "left_of_dealer", "dealer")
-    chosen["first_lead"] = rnd.choice(leads[3:] if chosen["bidding"] == "none" else leads)
+    if chosen["bidding"] == "none" and chosen["first_lead"] not in LEADS_UNBID:
+        chosen["first_lead"] = drawn(seed, "first_lead unbid", LEADS_UNBID)
     chosen["raznomast"] &= chosen["cards_kept"] == 3
+    opening = {"ante": chosen["ante"], "three antes": 3 * chosen["ante"]}.get(chosen["open_max"])
+    chosen["open_max"] = opening if chosen["cap"] is None else None
     chosen |= UNBID[chosen["bidding"]]
     if chosen["cap"] is None:
         chosen["raise_limit_with_cap"] = "cap"
     prices = {chosen["buy_in_no_trick"], chosen["buy_in_folded"]}
     chosen["buy_in_base"] = "at_azi" if prices == {"ante"} else chosen["buy_in_base"]
     chosen["round_buy_in"] = "up" if prices <= {"1", "ante"} else chosen["round_buy_in"]
-    if chosen["bidding"] != "none" and chosen["cap"] is None and rnd.random() < 0.3:
-        chosen["open_max"] = rnd.choice((chosen["ante"], 3 * chosen["ante"]))
-    return house_rules({**plain(preset()), "players_min": 2, **chosen})
+    return chosen
 
 
-def random_start(rnd: Random, house: HouseRules) -> commands.StartGame:
+def random_start(seed: int, house: HouseRules) -> commands.StartGame:
     """As many players as the house takes, on any seats; some can not pay the ante, some owe."""
+    rnd = dice(f"{seed}:start")
     numbers = sorted(rnd.sample(range(1, 9), rnd.randint(house.players_min, house.players_max)))
     wealth = rnd.choice(((1000, 5000), (0, 60), (-5, 300)))
     stacks = [rnd.randint(*wealth) for _ in numbers]
@@ -106,10 +120,10 @@ def next_command(rnd: Random, game: Game, quiet: bool) -> Any:
 
 def steps(seed: int, asides: float = 0.02) -> Iterator[tuple[Game, Any, list[Any], Game]]:
     """One whole game: before, command, events, after; only what is accepted. Raises AssertionError if it does not end."""
-    rnd = dice(seed)
+    rnd, beside = dice(f"{seed}:players"), dice(f"{seed}:asides")
     game = azi.initial
-    command: Any = random_start(rnd, random_house(rnd))
-    quiet = rnd.random() < 0.4
+    command: Any = random_start(seed, random_house(seed))
+    quiet = by_chance(seed, "quiet", 0.4)
     for _ in range(ACTIONS_MOST):
         try:
             events, after = act(azi, game, command)
@@ -120,7 +134,7 @@ def steps(seed: int, asides: float = 0.02) -> Iterator[tuple[Game, Any, list[Any
             game = after
         if game.over:
             return
-        command = aside(rnd, game) if rnd.random() < asides else next_command(rnd, game, quiet)
+        command = aside(beside, game) if beside.random() < asides else next_command(rnd, game, quiet)
     raise AssertionError(f"seed {seed}: the game goes on at {game.phase}, deal {game.deal}")
 
 

@@ -22,7 +22,8 @@ from engine.chips import MOST
 from engine.decider import act, fold
 from engine.rules import RuleBroken
 from tests.engine.azi.deals import deal, reached, start
-from tests.engine.azi.random_games import cards_of, dice, random_house, steps
+from tests.engine.azi.random_games import cards_of, random_house, steps
+from tests.engine.mixes import dice
 from tests.engine.scenario import keeps
 
 SEEDS = st.integers(0, 2**32)
@@ -273,7 +274,7 @@ def test_everybody_sees_his_own_hands_but_first_hand_only_once_it_is_due(seed):
 @for_all(SEEDS)
 @GAMES
 def test_house_rules_are_the_same_after_a_journey_through_plain(seed):
-    house = random_house(dice(seed))
+    house = random_house(seed)
     assert house_rules(plain(house)) == house
     assert plain(house_rules(plain(house))) == plain(house)
 

@@ -21,7 +21,8 @@ from engine.options import hints
 from engine.rules import RuleBroken
 from tests.engine.azi.bookkeeper import Book
 from tests.engine.azi.offending_games import OFFENCES, tried
-from tests.engine.azi.random_games import CHOICES, dice
+from tests.engine.azi.random_games import CHOICES
+from tests.engine.mixes import dice
 from tests.engine.scenario import keeps
 
 CHUNKS, GAMES = 20, 100

@@ -10,7 +10,7 @@ from engine.azi import simulator
 from engine.azi.duties import choices
 from engine.tricks import taker
 from tests.engine.azi.deals import preset
-from tests.engine.azi.random_games import dice
+from tests.engine.mixes import dice
 from tests.engine.scenario import keeps
 
 DEALS, GAMES, ROUNDING = 4000, 80, 0.005

@@ -18,7 +18,7 @@ from engine.changed import changed
 from engine.decider import act, fold
 from engine.rules import RuleBroken
 from tests.engine.azi.deals import PRESETS, preset
-from tests.engine.azi.random_games import dice
+from tests.engine.mixes import dice
 
 STACK = 400
 GAMES = 8  # of each player in each preset

@@ -16,8 +16,8 @@ from engine.decider import fold
 from engine.games import KINDS
 from engine.record import read, recorded, write
 from engine.rules import RuleBroken
-from tests.engine.azi.random_games import dice
 from tests.engine.azi.unseen_games import Step, Table, played
+from tests.engine.mixes import dice
 from tests.engine.scenario import keeps
 
 GAMES = int(os.environ.get("UNSEEN_GAMES", "40"))

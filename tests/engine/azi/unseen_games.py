@@ -22,15 +22,15 @@ from engine.azi.unseen import may_hold
 from engine.decider import act
 from engine.rules import RuleBroken
 from tests.engine.azi.offending_games import OFFENCES, any_claim
-from tests.engine.azi.random_games import ACTIONS_MOST, aside, dice, next_command, random_house, random_start
+from tests.engine.azi.random_games import ACTIONS_MOST, aside, next_command, random_house, random_start
+from tests.engine.mixes import by_chance, dice, mix
 
 TROUBLES_MOST = 30
 
 
-def unseen_house(rnd: Random) -> HouseRules:
+def unseen_house(seed: int) -> HouseRules:
     """Any mix that can be played with hands that only the players see."""
-    chosen = {**plain(random_house(rnd)), "deck": "unseen", "enforcement": "record"}
-    chosen |= {name: rnd.choice(values) for name, values in OFFENCES.items()}
+    chosen = {**plain(random_house(seed)), "deck": "unseen", "enforcement": "record", **mix(seed, OFFENCES)}
     chosen["reveal"] = "played" if chosen["reveal"] == "all" else chosen["reveal"]
     if chosen["exposed_card"] == "owner_chooses":
         chosen["exposed_penalty"] = "ante"
@@ -160,12 +160,12 @@ class Step:
 def played(seed: int) -> Iterator[tuple[Step, Table]]:
     """One whole game, and what the players know after each act. Raises AssertionError if it does not end, or if what truly happens
     is refused."""
-    rnd = dice(seed)
-    table, game, troubles = Table(rnd), azi.initial, 0
-    command: Any = random_start(rnd, unseen_house(rnd))
-    quiet, sure = rnd.random() < 0.4, True
+    rnd, beside, wrongs = dice(f"{seed}:players"), dice(f"{seed}:asides"), dice(f"{seed}:offences")
+    table, game, troubles = Table(dice(f"{seed}:cards")), azi.initial, 0
+    command: Any = random_start(seed, unseen_house(seed))
+    quiet, sure = by_chance(seed, "quiet", 0.4), True
     for _ in range(ACTIONS_MOST):
-        wrong = mistyped(rnd, game, command) if rnd.random() < 0.03 else None
+        wrong = mistyped(wrongs, game, command) if wrongs.random() < 0.03 else None
         if wrong is not None:
             made, after = act(azi, game, wrong)
             yield Step(game, wrong, made, after), table
@@ -191,13 +191,13 @@ def played(seed: int) -> Iterator[tuple[Step, Table]]:
             game = after
         if game.over:
             return
-        odd = trouble(rnd, game, table) if troubles < TROUBLES_MOST else None
+        odd = trouble(wrongs, game, table) if troubles < TROUBLES_MOST else None
         troubles += odd is not None
         sure = odd is None
         if odd is not None:
             command = odd
-        elif rnd.random() < 0.03:
-            command, sure = aside(rnd, game), False
+        elif beside.random() < 0.03:
+            command, sure = aside(beside, game), False
         elif game.phase == "awaiting_settlement":
             command = commands.Settle()
         else:

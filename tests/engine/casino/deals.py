@@ -22,6 +22,7 @@ from engine.shuffle import commitment, shuffled
 from tests.engine.scenario import Scenario
 
 ROOT = Path(__file__).parents[3]
+PRESETS = tuple(sorted(file.stem for file in (ROOT / "seeds" / "house_rules").glob("casino-*.toml")))
 SECRET = bytes(range(32))
 
 

@@ -16,7 +16,8 @@ from engine.casino.start import PACK
 from engine.casino.state import Game
 from engine.decider import act
 from engine.rules import RuleBroken
-from tests.engine.casino.random_games import ACTIONS_MOST, ASIDES, aside, dice, filled, next_command, random_house, random_start
+from tests.engine.casino.random_games import ACTIONS_MOST, ASIDES, aside, filled, next_command, random_house, random_start
+from tests.engine.mixes import dice, mix
 
 OFFENCES: dict[str, tuple[Any, ...]] = {
     "false_build": ("minus_two", "minus_two", "loses_game"),
@@ -24,11 +25,9 @@ OFFENCES: dict[str, tuple[Any, ...]] = {
 }
 
 
-def offending_house(rnd: Random) -> HouseRules:
+def offending_house(seed: int) -> HouseRules:
     """Any mix that is played under `record`."""
-    chosen: dict[str, Any] = plain(random_house(rnd))
-    chosen |= {"enforcement": "record"} | {name: rnd.choice(values) for name, values in OFFENCES.items()}
-    return house_rules(chosen)
+    return house_rules({**plain(random_house(seed)), "enforcement": "record", **mix(seed, OFFENCES)})
 
 
 def any_claim(rnd: Random, game: Game) -> Any:
@@ -78,9 +77,9 @@ def offence(rnd: Random, game: Game) -> Any:
 
 def tried(seed: int, asides: float = 0.01, offences: float = 0.25) -> Iterator[tuple[Game, Any, list[Any] | RuleBroken, Game]]:
     """One whole game: before, command, events or its refusal, after. Raises AssertionError if it does not end."""
-    rnd = dice(seed)
+    rnd, beside, wrongs = dice(f"{seed}:players"), dice(f"{seed}:asides"), dice(f"{seed}:offences")
     game = casino.initial
-    command: Any = random_start(rnd, offending_house(rnd))
+    command: Any = random_start(seed, offending_house(seed))
     lawful = True
     for number in range(ACTIONS_MOST):
         try:
@@ -93,11 +92,11 @@ def tried(seed: int, asides: float = 0.01, offences: float = 0.25) -> Iterator[t
             game = after
         if game.over:
             return
-        chance, lawful = rnd.random(), False
-        if game.phase != "lot" and chance < (offences if number < 400 else 0.02):
-            command = offence(rnd, game)
-        elif chance > 1 - asides:
-            command = aside(rnd, game)
+        lawful = False
+        if game.phase != "lot" and wrongs.random() < (offences if number < 400 else 0.02):
+            command = offence(wrongs, game)
+        elif beside.random() < asides:
+            command = aside(beside, game)
         elif game.phase == "awaiting_settlement":
             command = commands.Settle()
         else:

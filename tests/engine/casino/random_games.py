@@ -17,7 +17,8 @@ from engine.parts import PlayedCard, Seated
 from engine.rules import RuleBroken
 from engine.seats import clockwise
 from engine.shuffle import commitment, shuffled
-from tests.engine.casino.deals import preset
+from tests.engine.casino.deals import PRESETS, preset
+from tests.engine.mixes import by_chance, dice, drawn, mix
 
 ACTIONS_MOST = 3000
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -34,22 +35,30 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 SIZES = ((4, 4), (6, 4), (6, 2))
 
 
-def dice(seed: int) -> Random:
-    """Choices that can be told again by their seed."""
-    return Random(seed)  # noqa: S311
+CHANGED = 0.2  # how many options of a preset another is put in for, where one is played nearly as it is
 
 
-def random_house(rnd: Random) -> HouseRules:
-    """Any mix of the values that are played under `refuse`."""
-    chosen = {name: rnd.choice(values) for name, values in CHOICES.items()}
-    chosen["hand_size"], chosen["table_size"] = rnd.choice(SIZES)
-    if chosen["partners"]:
+def random_house(seed: int) -> HouseRules:
+    """Any mix of the values that are played under `refuse`; one in six is a preset as it is, and one in six has little changed."""
+    base = drawn(seed, "mix", ("preset", "near a preset", "any", "any", "any", "any"))
+    like = preset(drawn(seed, "preset", PRESETS))
+    if base == "preset":
+        return like
+    chosen = {**mix(seed, CHOICES), "size": drawn(seed, "size", SIZES)}
+    if base == "near a preset":
+        chosen = {name: value for name, value in chosen.items() if by_chance(seed, f"{name} changed", CHANGED)}
+    else:
+        like = preset()
+    if size := chosen.pop("size", None):
+        chosen["hand_size"], chosen["table_size"] = size
+    if chosen.get("partners", like.partners):
         chosen["players_min"] = 4
-    return house_rules({**plain(preset()), **chosen})
+    return house_rules({**plain(like), **chosen})
 
 
-def random_start(rnd: Random, house: HouseRules) -> commands.StartGame:
+def random_start(seed: int, house: HouseRules) -> commands.StartGame:
     """Two to four players on any seats; some can not post the stake, some owe."""
+    rnd = dice(f"{seed}:start")
     many = 4 if house.partners else rnd.randint(2, 4)
     numbers = sorted(rnd.sample(range(1, 9), many))
     stacks = [rnd.choice((house.stake, 100, 5000)) for _ in numbers]
@@ -113,9 +122,9 @@ ASIDES = (commands.TopUp, commands.Leave, commands.ReachEndTime, commands.ClaimT
 
 def steps(seed: int, asides: float = 0.01, house: HouseRules | None = None) -> Iterator[tuple[Game, Any, list[Any], Game]]:
     """One whole game: before, command, events, after; only what is accepted. Raises AssertionError if it does not end."""
-    rnd = dice(seed)
+    rnd, beside = dice(f"{seed}:players"), dice(f"{seed}:asides")
     game = casino.initial
-    command: Any = random_start(rnd, house or random_house(rnd))
+    command: Any = random_start(seed, house or random_house(seed))
     for _ in range(ACTIONS_MOST):
         try:
             events, after = act(casino, game, command)
@@ -126,7 +135,7 @@ def steps(seed: int, asides: float = 0.01, house: HouseRules | None = None) -> I
             game = after
         if game.over:
             return
-        command = aside(rnd, game) if rnd.random() < asides else next_command(rnd, game)
+        command = aside(beside, game) if beside.random() < asides else next_command(rnd, game)
     raise AssertionError(f"seed {seed}: the game goes on at {game.phase}, deal {game.deal}")
 
 

@@ -17,7 +17,8 @@ from engine.casino.state import DEALT, RITUAL, Game
 from engine.decider import act, fold
 from engine.room.rulebook import TABLE_4
 from engine.rules import RuleBroken
-from tests.engine.casino.random_games import cards_of, dice, filled, random_house, steps
+from tests.engine.casino.random_games import cards_of, filled, random_house, steps
+from tests.engine.mixes import dice
 from tests.engine.scenario import keeps
 
 GAMES = int(os.environ.get("CASINO_GAMES", "24"))
@@ -197,7 +198,7 @@ def test_the_target_can_be_claimed_from_the_first_card_to_the_end_where_it_is_pl
 
 @pytest.mark.parametrize("seed", range(30))
 def test_house_rules_are_the_same_after_a_journey_through_plain(seed):
-    house = random_house(dice(seed))
+    house = random_house(seed)
     assert house_rules(plain(house)) == house
     assert plain(house_rules(plain(house))) == plain(house)
 

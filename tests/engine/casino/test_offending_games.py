@@ -20,7 +20,8 @@ from engine.record import read, recorded, write
 from engine.room.rulebook import TABLE_4
 from engine.rules import RuleBroken
 from tests.engine.casino.offending_games import done, tried
-from tests.engine.casino.random_games import any_lot, cards_of, dice, filled
+from tests.engine.casino.random_games import any_lot, cards_of, filled
+from tests.engine.mixes import dice
 from tests.engine.scenario import keeps
 
 GAMES = int(os.environ.get("CASINO_OFFENDING_GAMES", "18"))

@@ -25,7 +25,8 @@ from engine.rules import RuleBroken
 from engine.seats import clockwise
 from tests.engine.casino.deals import at, plays, reached, reached_from, ritual, start
 from tests.engine.casino.offending_games import offending_house, wrong_play
-from tests.engine.casino.random_games import any_lot, cards_of, dice, random_start
+from tests.engine.casino.random_games import any_lot, cards_of, random_start
+from tests.engine.mixes import dice
 from tests.engine.scenario import breaks, keeps
 
 GAMES = int(os.environ.get("CASINO_UNSEEN_GAMES", "12"))
@@ -124,9 +125,9 @@ def test_cards_left_over_are_told_by_the_steward_if_an_unseen_hand_was_set_aside
 def both(seed: int) -> Any:
     """A random game twice, act by act: with known hands, and where nobody sees them. Nobody plays out of turn or claims before a
     deal is over, so that what is proved later comes to the same."""
-    rnd = dice(seed)
-    told = {**plain(offending_house(rnd)), "builder_may_trail": False, "deck": "entered"}
-    begin = random_start(rnd, house_rules(told))
+    rnd = dice(f"{seed}:players")
+    told = {**plain(offending_house(seed)), "builder_may_trail": False, "deck": "entered"}
+    begin = random_start(seed, house_rules(told))
     hidden = commands.StartGame("t", 1, house_rules({**told, "deck": "unseen"}), "chip", 0, begin.seats, begin.dealer)
     shadow, game = casino.initial, casino.initial
     pair: tuple[Any, Any] = (begin, hidden)

@@ -16,7 +16,7 @@ from engine.record import RecordFault, is_typed, read, recorded, write
 from engine.record.page import LENGTH_MAX
 from engine.record.writing import FORMAT, TYPED
 from tests.engine.azi.deals import start
-from tests.engine.azi.random_games import dice
+from tests.engine.mixes import dice
 from tests.engine.record.games import AZI, GOLDEN, random_record
 
 SIGNS = "0123456789abcdefABCDHSTJQK \"'\\=[]{},;:-#.\n\r\t\x00é\u2028😀\ud800"
