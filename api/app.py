@@ -5,6 +5,7 @@ import werkzeug.routing
 
 from api import failures
 from api.auth import Gate
+from api.bodies import Request
 from api.feed import Watch
 from api.house import EXTENSION, House
 from api.limits import Buckets, Limits, Seats
@@ -88,6 +89,7 @@ def create_app(ledger: Ledger, settings: Settings, limits: Limits | None = None)
     """The application over this ledger. Make it after a fork. limits: None for the usual ones."""
     limits = limits or Limits()
     app = flask.Flask("cardledger", static_folder=None)
+    app.request_class = Request
     app.url_map.merge_slashes = False
     app.url_map.converters.update(id=_Id, game=_GameId, dispute=_DisputeId)
     app.config["MAX_CONTENT_LENGTH"] = limits.body_bytes_max

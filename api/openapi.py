@@ -21,6 +21,7 @@ from api.schemas.problems import ProblemSchema
 
 View = TypeVar("View", bound=Callable[..., Any])
 
+READING = {"GET", "HEAD"}
 READS = (400, 401, 403, 404, 406, 422, 429, 503)
 WRITES = (400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 503)
 PUBLIC = (406,)
@@ -68,15 +69,15 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc,unused-ignore]
         writes: bool = False,
         matched: bool = False,
         public: bool = False,
-        large: bool = False,
+        bytes_max: str = "body_bytes_max",
         media_type: str = "application/json",
         described: Mapping[str, Any] | None = None,
         also: Sequence[int] = (),
     ) -> Callable[[View], View]:
         """A route: its method and path, the schema of body and query, status and schema of its answer.
 
-        writes: takes Idempotency-Key and If-Match. matched: If-Match is required. public: needs no key. large: its body may be as
-        large as an import. described: further OpenAPI members of the operation. also: statuses of further problems.
+        writes: takes Idempotency-Key and If-Match. matched: If-Match is required. public: needs no key. bytes_max: which of
+        the limits its body has. described: further OpenAPI members of the operation. also: statuses of further problems.
         The view gets body and query, in this order, as dicts, then the path's parameters by name.
         """
         status, schema = gives
@@ -91,8 +92,9 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc,unused-ignore]
             def read(**path_parameters: str) -> Any:
                 if matched:
                     requests.need_if_match()
-                if large:
-                    flask.request.max_content_length = house().limits.import_bytes_max
+                if method not in READING:
+                    flask.request.max_content_length = getattr(house().limits, bytes_max)
+                    flask.request.get_data(cache=True)  # whole or refused, also where nothing of it is wanted
                 given = [] if body_schema is None else [requests.body(body_schema)]
                 if query_schema is not None:
                     given.append(requests.query(query_schema))

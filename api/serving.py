@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import re
 import resource
 import socket
 import threading
@@ -13,6 +14,8 @@ from typing import Any
 
 import waitress
 from waitress import wasyncore
+from waitress.channel import HTTPChannel
+from waitress.parser import HTTPRequestParser, ParsingError
 
 from api.app import create_app
 from api.limits import Limits
@@ -25,11 +28,31 @@ from ledger.settings import Settings, SetupFault
 THREADS = 8
 BACKLOG = 128
 HEADERS_BYTES_MAX = 32 * 1024
-# Far above what the application takes, so that it can tell its own limit; far below what would fill the machine.
-BODY_BYTES_MAX = 1024 * 1024
+# Above the largest body that the application takes, so that it can tell its own limit; with its chunks it may be so much larger.
+BODY_BYTES_MAX = Limits().import_bytes_max + 1024 * 1024
 FINISH_S = 2.0  # for requests in hand when the service ends
 CONNECTIONS_LEAST, CONNECTIONS_MAX = 8, 100
 OWN_FILES = 48  # open at most besides clients' connections: to the database, of the log, of Python
+_CODING = re.compile(rb"^transfer-encoding[ \t]*:[ \t]*(.*?)[ \t\r]*$", re.IGNORECASE | re.MULTILINE)
+
+
+class Framed(HTTPRequestParser):  # type: ignore[misc]
+    """Refuses a request whose body ends in two ways or in none (RFC 9112, 6.1): waitress alone would choose one of them, and take
+    the rest of the body for the next request."""
+
+    def parse_header(self, header_plus: bytes) -> None:
+        """Reads the head. Raises ParsingError, which is answered with 400."""
+        super().parse_header(header_plus)
+        codings = _CODING.findall(header_plus)
+        alone = self.version == "1.1" and "CONTENT_LENGTH" not in self.headers
+        if codings and not (alone and [coding.lower() for coding in codings] == [b"chunked"]):
+            raise ParsingError("A body is either chunked, of HTTP/1.1, or says its length")
+
+
+class Channel(HTTPChannel):  # type: ignore[misc]
+    """A connection of such requests."""
+
+    parser_class = Framed
 
 
 @contextmanager
@@ -52,6 +75,7 @@ def listening(ledger: Ledger, settings: Settings) -> Iterator[str]:
             max_request_body_size=BODY_BYTES_MAX,
             connection_limit=connections_max(),
         )
+        server.channel_class = Channel
         ended = threading.Event()
         thread = threading.Thread(target=_loop, args=(channels, ended), name="service", daemon=True)
         with Runner(ledger), Runner(ledger, tuple(APART)), DailyPurge(ledger):

@@ -23,9 +23,10 @@ from ledger.orders import Answer
 blueprint = Blueprint("imports", __name__, url_prefix="/v1", description="Games and deposits in bulk")
 GAMES_MAX = 500
 DEPOSITS = "deposits"
+LARGE = "import_bytes_max"
 
 
-@blueprint.operation("POST", "/imports/games", (201, schemas.ImportDone), body=schemas.ImportGames, writes=True, large=True)
+@blueprint.operation("POST", "/imports/games", (201, schemas.ImportDone), body=schemas.ImportGames, writes=True, bytes_max=LARGE)
 def import_games(given: dict[str, Any]) -> flask.Response:
     """Import games from their records: a steward, or an admin; with missing chips deposited, an admin.
 
@@ -56,7 +57,9 @@ def import_games(given: dict[str, Any]) -> flask.Response:
     return _imported(work)
 
 
-@blueprint.operation("POST", "/imports/deposits", (201, schemas.ImportDone), body=schemas.ImportDeposits, writes=True, large=True)
+@blueprint.operation(
+    "POST", "/imports/deposits", (201, schemas.ImportDone), body=schemas.ImportDeposits, writes=True, bytes_max=LARGE
+)
 def import_deposits(given: dict[str, Any]) -> flask.Response:
     """Import deposits from a table in CSV: a cashier, or an admin; with players registered on the way, an admin.
 

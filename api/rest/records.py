@@ -4,7 +4,7 @@ import flask
 
 from api.answers import etag, found, money
 from api.auth import caller, need_role
-from api.house import house, ledger
+from api.house import ledger
 from api.openapi import Blueprint
 from api.problems import Problem
 from api.schemas import records as schemas
@@ -35,7 +35,9 @@ def read_record(game: str) -> flask.Response:
     return response
 
 
-@blueprint.operation("POST", "/records", (200, schemas.RecordHeld), described=schemas.BODY, also=CHECKING)
+@blueprint.operation(
+    "POST", "/records", (200, schemas.RecordHeld), described=schemas.BODY, also=CHECKING, bytes_max="record_bytes_max"
+)
 def check_record() -> flask.Response:
     """Check a game record, and say what it holds. For stewards, auditors and admins.
 
@@ -67,9 +69,8 @@ def _told(fault: RecordFault) -> Exception:
 
 
 def _text() -> str:
-    """The body as text. Raises Problem: unsupported-media-type, record-faulty; HTTPException: it is too large."""
+    """The body as text. Raises Problem: unsupported-media-type, record-faulty."""
     request = flask.request
-    request.max_content_length = house().limits.record_bytes_max
     if request.mimetype != schemas.TOML or request.mimetype_params.get("charset", "utf-8").lower() not in {"utf-8", "utf8"}:
         raise Problem("unsupported-media-type", f"Send a record as {schemas.TOML}, in UTF-8.", accepted=schemas.TOML)
     raw = request.get_data()

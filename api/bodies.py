@@ -1,0 +1,60 @@
+"""The body of a request, whole or refused: nothing is carried out of which a part may be missing, whatever server has read it.
+
+A server hands on what has come. Flask alone would cut a body without a declared length at the limit, and take one whose client was
+gone before its end for all of it.
+"""
+
+from functools import cached_property
+from io import BytesIO
+from typing import IO, Any
+
+import flask
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.wsgi import get_content_length
+
+from api.problems import Problem
+
+PART_BYTES = 64 * 1024
+
+
+class Request(flask.Request):
+    """A request whose body is read at once and to its end. All ways to it go through `stream`, those to a form too."""
+
+    @cached_property
+    def stream(self) -> IO[bytes]:
+        """The whole body. Raises HTTPException (413: it is larger than the limit) and Problem: bad-request."""
+        return BytesIO(whole(self.environ, self.max_content_length or 0))
+
+
+def whole(environ: dict[str, Any], limit: int) -> bytes:
+    """The body that a WSGI server hands on, at most so many bytes; nothing where neither a length nor an end is known. Raises
+    HTTPException (413), Problem."""
+    declared = get_content_length(environ)
+    if declared is None and not environ.get("wsgi.input_terminated"):
+        return b""
+    if declared is not None and declared > limit:
+        raise RequestEntityTooLarge
+    body = _read(environ["wsgi.input"], limit + 1 if declared is None else declared)
+    if declared is not None and len(body) < declared:
+        raise _torn()
+    if len(body) > limit:
+        raise RequestEntityTooLarge
+    return body
+
+
+def _read(stream: IO[bytes], most: int) -> bytes:
+    """Up to so many bytes. That a body does not end as it has to is told by each server in its own way."""
+    body = bytearray()
+    while len(body) < most:
+        try:
+            part = stream.read(min(PART_BYTES, most - len(body)))
+        except Exception as fault:
+            raise _torn() from fault
+        if not part:
+            break
+        body += part
+    return bytes(body)
+
+
+def _torn() -> Problem:
+    return Problem("bad-request", "The body has not come whole: it ends before it should, or is not chunked as it has to be.")
