@@ -15,6 +15,7 @@ from engine.azi.passage import (
     declined,
     end_time_reached,
     folded,
+    handed_over,
     left,
     prepared,
     put_away,
@@ -133,11 +134,12 @@ def _put_out(game: Game, event: offences.PlayerPutOut) -> Game:
 
 def _annulled(game: Game, event: offences.DealAnnulled) -> Game:
     """Dealt anew: to the same players with all that is in the pot; or after a ruling from where this deal began (AZI-VOID-1)."""
-    away = put_away(game)
+    away = handed_over(put_away(game), event.dealer)
     if event.because != "ruling" or game.begun is None:
         return begun(prepared(changed(away, deal=event.deal + 1), tuple(sorted(event.again)), event.dealer))
-    start = changed(game.begun, deal=event.deal + 1, past=away.past, offences=away.offences, dealer=event.dealer)
-    return begun(changed(start, stand_in=game.stand_in, stacks=with_stakes(game.stacks, event.returned), pot=event.pot))
+    start = changed(game.begun, deal=event.deal + 1, past=away.past, offences=away.offences)
+    start = changed(start, dealer=away.dealer, own_dealer=away.own_dealer)
+    return begun(changed(start, stacks=with_stakes(game.stacks, event.returned), pot=event.pot))
 
 
 def entry_at(game: Game, step: int) -> Entry | None:

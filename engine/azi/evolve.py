@@ -17,6 +17,7 @@ from engine.azi.passage import (
     end_time_reached,
     first_words,
     folded,
+    handed_over,
     left,
     prepared,
     put_away,
@@ -60,7 +61,7 @@ def _started(game: Game, event: events.GameStarted) -> Game:
         players={player.seat: player.player for player in event.seats},
         stacks=stacks,
         brought=stacks,
-        dealer=event.dealer or 0,
+        **_first_dealer(event.dealer or 0),
         deal=1,
         offences=RECORDED if event.house.enforcement == "record" else NO_OFFENCES,
     )
@@ -68,7 +69,11 @@ def _started(game: Game, event: events.GameStarted) -> Game:
 
 
 def _lot_drawn(game: Game, event: events.LotDrawn) -> Game:
-    return begun(changed(game, phase="ante", dealer=event.dealer))
+    return begun(changed(game, phase="ante", **_first_dealer(event.dealer)))
+
+
+def _first_dealer(dealer: int) -> dict[str, int]:
+    return {"dealer": dealer, "own_dealer": dealer, "first_dealer": dealer}
 
 
 def _antes_posted(game: Game, event: events.AntesPosted) -> Game:
@@ -183,13 +188,12 @@ def _raised(game: Game, event: events.BetOpened | events.Raised) -> Game:
 
 def _thrown_in(game: Game, event: events.DealThrownIn) -> Game:
     """AZI-BID-8: in an azi replay the same players go on, otherwise there are antes first (AZI-ANTE-3)."""
-    stand_in = game.stand_in and event.next_dealer == game.dealer
-    game = changed(put_away(game), deal=event.deal + 1, stand_in=stand_in)
+    game = changed(handed_over(put_away(game), event.next_dealer), deal=event.deal + 1)
     eligible = game.eligible
     again = tuple(sorted([seat for seat in game.dealt_to if seat in eligible]))
     if game.azis:
-        return begun(prepared(game, again, event.next_dealer))
-    return begun(changed(game, phase="ante", dealt_to=again, dealer=event.next_dealer, turn=0))
+        return begun(prepared(game, again, game.dealer))
+    return begun(changed(game, phase="ante", dealt_to=again, turn=0))
 
 
 def _discarded(game: Game, event: events.CardDiscarded) -> Game:
@@ -226,10 +230,10 @@ def _trick_taken(game: Game, event: events.TrickTaken) -> Game:
 
 
 def _azi(game: Game, event: events.AziOccurred) -> Game:
-    offers, dealer = {offer.seat: offer.price for offer in event.offers}, event.next_dealer
-    stand_in = game.house.dealer_rule == "rotate" and dealer != game.dealer
+    """AZI-DEAL-2: whoever deals the replay, the game's own dealer stays the same."""
+    offers = {offer.seat: offer.price for offer in event.offers}
     game = put_away(game, finished=True)
-    game = changed(game, deal=event.deal + 1, azis=game.azis + 1, dealer=dealer, stand_in=stand_in, cutter=0, dealt_to=())
+    game = changed(game, deal=event.deal + 1, azis=game.azis + 1, dealer=event.next_dealer, cutter=0, dealt_to=())
     return begun(asking(game, tuple([offer.seat for offer in event.offers]), event.stay, offers=offers))
 
 

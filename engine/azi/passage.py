@@ -22,6 +22,12 @@ def prepared(game: Game, participants: tuple[int, ...], dealer: int, **more: Any
     return changed(game, phase="shuffle", dealt_to=dealt_to, dealer=dealer, turn=dealer, cutter=0, shuffle=0, order=(), **more)
 
 
+def handed_over(game: Game, dealer: int) -> Game:
+    """The deal passes to `dealer`, since nobody bet or who was to deal has left (AZI-BID-8, AZI-SEAT-3); with it the game, unless
+    somebody dealt who only stood in for its own dealer (AZI-DEAL-2)."""
+    return changed(game, dealer=dealer, own_dealer=dealer if game.dealer == game.own_dealer else game.own_dealer)
+
+
 def put_away(game: Game, *, finished: bool = False) -> Game:
     """The cards go back, and what has to be known of them is kept."""
     offences = game.offences
@@ -65,10 +71,10 @@ def asking(game: Game, asked: tuple[int, ...], joined: tuple[int, ...], **more: 
     """The next is asked; after the last one the replay is prepared (AZI-AZI-5), without an ante (AZI-ANTE-2)."""
     if asked:
         return changed(game, phase="buy_in", asked=asked, joined=joined, turn=asked[0], **more)
-    dealer, stand_in = game.dealer, game.stand_in
+    dealer = game.dealer
     if game.house.dealer_rule == "rotate" and dealer not in joined:
-        dealer, stand_in = game.takers[-1], True
-    game = changed(game, asked=(), joined=(), stand_in=stand_in, **{**more, "offers": {}})
+        dealer = game.takers[-1]
+    game = changed(game, asked=(), joined=(), **{**more, "offers": {}})
     return prepared(game, tuple(sorted(joined)), dealing(game, dealer))
 
 
@@ -187,7 +193,7 @@ def without(game: Game, seat: int) -> Game:
         phase = phase if cutter == game.cutter else {"cut": "offer", "last_cut": "offer_last"}[phase]
     else:
         turn = dealer
-    return changed(game, phase=phase, turn=turn, dealer=dealer, dealt_to=seats.clockwise(participants, dealer))
+    return changed(handed_over(game, dealer), phase=phase, turn=turn, dealt_to=seats.clockwise(participants, dealer))
 
 
 def left(game: Game, event: events.PlayerLeft) -> Game:

@@ -69,12 +69,12 @@ def thrown_in(game: Game) -> Any:
 
 def azi(game: Game) -> events.AziOccurred:
     """AZI-AZI-1 to 5: who plays on free, whom the buy-in is offered to and for what, in the order of asking."""
-    last, dealer = game.takers[-1], game.dealer
+    last, own = game.takers[-1], game.own_dealer
     stay = tuple(sorted(set(game.takers)))
     asked = tuple([seat for seat in seats.clockwise(game.eligible, last) if seat not in stay])
     offers = tuple([Offer(seat, buy_in_price(game, seat, game.pot)) for seat in asked])
-    same_dealer = game.house.dealer_rule == "rotate" and (dealer in stay or dealer in asked)
-    return events.AziOccurred(game.deal, game.pot, dealer if same_dealer else last, stay, offers)
+    same_dealer = game.house.dealer_rule == "rotate" and (own in stay or own in asked)
+    return events.AziOccurred(game.deal, game.pot, own if same_dealer else last, stay, offers)
 
 
 def buy_in_price(game: Game, seat: int, pot: int) -> int:
@@ -135,14 +135,16 @@ def unveiled(game: Game) -> events.DeckRevealed:
 
 
 def ended(game: Game) -> events.GameEnded:
-    """AZI-DEAL-2: the winner deals the next game, or the deal passes clockwise; after a split or void game the same one deals
-    (AZI-SEAT-3), and the lot is drawn anew if it never was."""
+    """AZI-DEAL-2: the winner deals the next game, or the deal passes clockwise from this game's own dealer. AZI-SEAT-3: after a
+    split the same one deals, after a void game, which did not happen at all, its first dealer; and the lot is drawn anew if it
+    never was."""
     stacks = tuple([Stake(seat, game.players[seat], game.stacks[seat]) for seat in game.seats])
-    if game.how in ("split", "void"):
-        dealer = game.dealer
-    elif game.house.dealer_rule == "rotate":
-        dealer = seats.next_clockwise(game.staying, game.dealer)
+    rotates = game.house.dealer_rule == "rotate"
+    if game.how == "void":
+        dealer = game.first_dealer
+    elif game.how == "split":
+        dealer = game.own_dealer if rotates else game.dealer
     else:
-        dealer = game.winners[0]
+        dealer = seats.next_clockwise(game.staying, game.own_dealer) if rotates else game.winners[0]
     next_dealer = dealing(game, dealer) if dealer else None
     return events.GameEnded(game.how, stacks, next_dealer, tuple(sorted(game.left)))
