@@ -14,7 +14,6 @@ from api.problems import Problem
 from api.rest import (
     accounts,
     actions,
-    audit_pages,
     audits,
     branches,
     cash_desk,
@@ -31,7 +30,6 @@ from api.rest import (
     records,
     refusals,
     replays,
-    sign_in,
     statements,
     statistics,
     tables,
@@ -39,7 +37,7 @@ from api.rest import (
 from api.schemas.actions import ACTS, by_game, described_name
 from api.schemas.actions import described as described_act
 from api.schemas.records import TOML
-from api.web import sessions
+from api.web import pages, sessions
 from ledger.app import Ledger
 from ledger.settings import Settings
 
@@ -108,9 +106,8 @@ def create_app(ledger: Ledger, settings: Settings, limits: Limits | None = None)
     app.before_request(_at_the_door)
     app.after_request(_hardened)
     _describe(app)
-    for pages in (docs, sign_in, audit_pages):
-        app.register_blueprint(pages.blueprint)
-    app.register_blueprint(docs.swagger())
+    for blueprint in (docs.blueprint, docs.swagger(), *pages.BLUEPRINTS):
+        app.register_blueprint(blueprint)
     return app
 
 

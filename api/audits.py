@@ -1,6 +1,6 @@
 """An audit as somebody may ask for it: how much of the history is his to audit, and what he is told of what was found.
 
-The interface (`api/rest/audits.py`) and the page (`api/rest/audit_pages.py`) ask here, so that both say the same.
+The interface (`api/rest/audits.py`) and the page (`api/web/pages/audits.py`) ask here, so that both say the same.
 """
 
 from collections.abc import Iterable

@@ -1,14 +1,17 @@
 """What every page shares: its frame, its style sheet, its headers. Nothing is loaded from elsewhere, and nothing runs."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
-from html import escape
 from importlib.resources import files
-from urllib.parse import quote, urlencode
+from typing import Any
+from urllib.parse import quote
 
 import flask
 
-from api.web.languages import ENGLISH, LANGUAGES, TRANSLATED, Language
+from api.web import sessions
+from api.web.languages import ENGLISH, LANGUAGES, TRANSLATED, Language, chosen
+from api.web.rendering import address, rendered
+from api.web.session_words import SESSION_WORDS
 
 # A browser would load nothing else and run nothing even if it were asked to.
 POLICY = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -16,31 +19,29 @@ POLICY_WITH_FORMS = POLICY.replace("form-action 'none'", "form-action 'self'")
 STYLE = "/style.css"
 
 
-def page(
-    title: str, body: str, contents: str = "", *, language: Language = ENGLISH, languages: tuple[str, ...] = ()
-) -> flask.Response:
-    """A page that is the same for everybody. body, contents: HTML; contents stands beside the body, or folded above it where there
-    is no room.
+def spoken(offered: Collection[str] = LANGUAGES) -> Language:
+    """The language of the answer, one of those offered: by `?lang=`, else by what the browser accepts."""
+    return chosen(flask.request.args.get("lang"), flask.request.accept_languages, offered)
+
+
+def page(template: str, *, language: Language = ENGLISH, languages: tuple[str, ...] = (), **facts: Any) -> flask.Response:
+    """A page that is the same for everybody. template: one that extends `base.html`. facts: what it tells.
 
     languages: the tags of those that this page can be read in, if its reader has a choice.
     """
-    return fresh(_response(_framed(title, body, contents, language, languages, {}, ""), language, languages))
+    text = rendered(template, language, **facts, **_frame(language, languages, {}))
+    return fresh(_response(text, language, languages))
 
 
 def own_page(
-    title: str,
-    body: str,
-    *,
-    language: Language,
-    status: int = 200,
-    account: str = "",
-    kept: Mapping[str, str] | None = None,
+    template: str, *, language: Language, status: int = 200, kept: Mapping[str, str] | None = None, **facts: Any
 ) -> flask.Response:
-    """A page for who asks, in every language; nobody keeps it, and it may hold forms.
+    """A page for who asks, in every language; nobody keeps it, and it may hold forms. Its header says who has signed in.
 
-    account: HTML in the header: who is signed in. kept: what the query of this same page in another language says besides.
+    kept: what the query of this same page in another language says besides.
     """
-    text = _framed(title, body, "", language, tuple(LANGUAGES), kept or {}, account)
+    frame = {**_frame(language, tuple(LANGUAGES), kept or {}), "account": _account(language)}
+    text = rendered(template, language, **facts, **frame)
     response = _response(text, language, tuple(LANGUAGES))
     response.status_code = status
     if "<form" in text:
@@ -58,50 +59,40 @@ def _response(text: str, language: Language, languages: tuple[str, ...]) -> flas
     return response
 
 
-def _framed(
-    title: str, body: str, contents: str, language: Language, languages: tuple[str, ...], kept: Mapping[str, str], account: str
-) -> str:
-    said = {name: escape(getattr(language, name)) for name in ("contents", "past", "pages")}
-    beside = (
-        f'<nav class="contents" aria-label="{said["contents"]}"><details><summary>{said["contents"]}</summary>{contents}'
-        "</details></nav>"
-    )
-    home = f"/rules?lang={language.tag}" if languages else "/rules"
-    return (
-        f'<!DOCTYPE html>\n<html lang="{language.tag}">\n<head>\n<meta charset="utf-8">\n'
-        f"<title>{escape(title)} · cardledger</title>\n"
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta name="color-scheme" content="light dark">\n'
-        f'<link rel="icon" href="data:,">\n<link rel="stylesheet" href="{STYLE}">\n</head>\n<body>\n'
-        f'<a class="past" href="#text">{said["past"]}</a>\n'
-        f'<header><a class="name" href="{home}">cardledger</a>'
-        f'<nav aria-label="{said["pages"]}">{_places(language, chosen=bool(languages))}</nav>{_switch(language, languages, kept)}'
-        f'{account}</header>\n<div class="{"two" if contents else "one"}">\n{beside if contents else ""}'
-        f'<main id="text">\n<h1>{escape(title)}</h1>\n{body}</main>\n</div>\n</body>\n</html>\n'
-    )
-
-
-def _places(language: Language, *, chosen: bool) -> str:
-    """Where every page leads to. chosen: the pages are to be read in this language, whatever the browser says."""
-    links = ""
-    for place, name in language.places.items():
-        here = " aria-current=page" if flask.request.path == place else ""
-        translated = place.startswith(TRANSLATED)
-        spoken = ' hreflang="en"' if chosen and not translated and language is not ENGLISH else ""
-        links += f'<a href="{place}{f"?lang={language.tag}" if chosen and translated else ""}"{spoken}{here}>{escape(name)}</a>'
-    return links
-
-
-def _switch(language: Language, languages: tuple[str, ...], kept: Mapping[str, str]) -> str:
-    """Links to the same page in each of its languages, if there are several."""
-    if len(languages) < 2:
-        return ""
+def _frame(language: Language, languages: tuple[str, ...], kept: Mapping[str, str]) -> dict[str, Any]:
+    """What `base.html` tells on every page: where it leads to, and the same page in each of its languages, if there are several."""
+    had_choice = bool(languages)  # the pages are to be read in this language, whatever the browser says
     here = quote(f"/{flask.request.path.lstrip('/')}")  # two of them at its beginning would name another server
-    links = "".join(
-        f'<a href="{escape(here)}?{escape(urlencode({**kept, "lang": tag}))}" lang="{tag}" hreflang="{tag}"'
-        f"{' aria-current=true' if tag == language.tag else ''}>{escape(LANGUAGES[tag].name)}</a>"
-        for tag in languages
-    )
-    return f'<nav class="languages" aria-label="{escape(language.languages)}">{links}</nav>'
+    return {
+        "account": None,
+        "style": STYLE,
+        "home": address("/rules", lang=language.tag) if had_choice else "/rules",
+        "places": [_place(path, name, language, chosen=had_choice) for path, name in language.places.items()],
+        "tongues": [
+            {"tag": tag, "name": LANGUAGES[tag].name, "address": address(here, kept, lang=tag), "here": tag == language.tag}
+            for tag in (languages if len(languages) > 1 else ())
+        ],
+    }
+
+
+def _account(language: Language) -> dict[str, Any] | None:
+    """As what somebody is signed in, and what the form by which he signs out carries; None if nobody is."""
+    asking = flask.g.get("caller")
+    if asking is None:
+        return None
+    words = SESSION_WORDS[language.tag]
+    return {"words": words, "role": words.roles[asking.role], "carried": {sessions.TOKEN: sessions.token()}}
+
+
+def _place(path: str, name: str, language: Language, *, chosen: bool) -> dict[str, Any]:
+    """One of the pages that every page leads to. english: it is not there in the language that was chosen."""
+    translated = path.startswith(TRANSLATED)
+    return {
+        "address": address(path, lang=language.tag) if chosen and translated else path,
+        "name": name,
+        "here": flask.request.path == path,
+        "english": chosen and not translated and language is not ENGLISH,
+    }
 
 
 def style() -> flask.Response:

@@ -1,13 +1,9 @@
 """Problems as pages, for whoever reads pages: kinds and statuses are those of the interface, the words are friendlier."""
 
-from html import escape
-
 import flask
 
 from api.problems import Problem
-from api.web.forms import account, spoken
-from api.web.languages import ENGLISH
-from api.web.page import own_page
+from api.web.page import own_page, spoken
 from api.web.session_words import SESSION_WORDS
 
 PAGES = ("/audits", "/sign-in", "/sign-out")
@@ -27,15 +23,18 @@ def problem_page(problem: Problem) -> flask.Response:
     language = spoken()
     words = SESSION_WORDS[language.tag]
     kind = problem.kind
-    known = words.problems.get(kind.name)
-    title, advice = known or (kind.title, "")
-    english = f'<span lang="{ENGLISH.tag}">{escape(problem.detail)}</span>'
-    body = f"<p>{escape(advice)}</p>\n" if advice else ""
-    body += f'<p class="detail">{escape(words.detail)} {english}</p>\n'
-    if kind.status in {401, 403} and "caller" not in flask.g:
-        body += f'<p><a href="/sign-in?lang={language.tag}">{escape(words.title)}</a></p>\n'
-    kept = {name: value for name, value in flask.request.args.items() if name != "lang"}
-    page = own_page(title, body, language=language, status=kind.status, account=account(language), kept=kept)
+    title, advice = words.problems.get(kind.name, (kind.title, ""))
+    page = own_page(
+        "problem.html",
+        language=language,
+        status=kind.status,
+        kept={name: value for name, value in flask.request.args.items() if name != "lang"},
+        words=words,
+        title=title,
+        advice=advice,
+        detail=problem.detail,
+        may_sign_in=kind.status in {401, 403} and "caller" not in flask.g,
+    )
     page.headers.update(problem.headers)
     page.vary.add("Accept")
     return page

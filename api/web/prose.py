@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from markupsafe import Markup
 
 from api.problems import rule_page
 from api.web.languages import ENGLISH, KINDS, LANGUAGES, Language
@@ -38,7 +39,7 @@ class Prose:
     """A text, set. body: HTML without the title. headings: in order, without the title."""
 
     title: str
-    body: str
+    body: Markup
     headings: tuple[Heading, ...]
 
 
@@ -60,8 +61,8 @@ def prose(text: str, language: Language = ENGLISH, *, place: str = "", anchors: 
     found = list(_headings(rest))
     headings = tuple(_head(*heading, anchor) for heading, anchor in zip(found, anchors or [""] * len(found), strict=True))
     parts = dict(zip(language.parts, KINDS, strict=True))
-    body: str = _MARKDOWN.renderer.render(list(_boxed(rest, parts)), _MARKDOWN.options, {})
-    return Prose(title, body, headings)
+    body = _MARKDOWN.renderer.render(list(_boxed(rest, parts)), _MARKDOWN.options, {})
+    return Prose(title, Markup(body), headings)  # noqa: S704  # of files of the house, whose own HTML is shown and not obeyed
 
 
 def _headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:

@@ -1,12 +1,13 @@
 """The rule books: which there are, and their pages. Their text stands with the rules themselves, in engine/<game>/rules."""
 
+from dataclasses import dataclass
 from functools import cache
-from html import escape
 from importlib.resources import files
 
 from api.problems import rule_page
 from api.web.languages import ENGLISH, LANGUAGES
 from api.web.prose import Prose, prose
+from api.web.rendering import address
 
 BOOKS = {"azi": "engine.azi", "casino": "engine.casino", "room": "engine.room"}
 
@@ -29,17 +30,6 @@ def rule_book(book: str, tag: str = ENGLISH.tag) -> Prose:
 
 
 @cache
-def contents(book: str, tag: str) -> str:
-    """Its table of contents, as HTML: the groups, and under each its rules."""
-    items = ""
-    for heading in rule_book(book, tag).headings:
-        rule = f"<b>{heading.rule}</b> " if heading.rule else ""
-        kind = "group" if heading.level == 2 else "entry"
-        items += f'<li class="{kind}"><a href="#{heading.anchor}">{rule}{escape(heading.title)}</a></li>\n'
-    return f"<ul>\n{items}</ul>"
-
-
-@cache
 def _titles(book: str, tag: str) -> dict[str, str]:
     return {heading.rule: heading.title for heading in rule_book(book, tag).headings if heading.rule}
 
@@ -48,3 +38,18 @@ def title_of(rule: str, tag: str) -> str:
     """The heading of a rule in one of its languages; "" where no book has it."""
     path = rule_page(rule).removeprefix("/rules/").partition("#")[0]
     return _titles(path, tag).get(rule, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A rule that a page cites: where it is explained, and its heading there; "" where no book has it."""
+
+    id: str
+    address: str
+    title: str
+
+
+def cited(rule: str, tag: str) -> Cited:
+    """A rule as a page in this language cites it."""
+    path, mark, anchor = rule_page(rule).partition("#")
+    return Cited(rule, f"{address(path, lang=tag)}{mark}{anchor}", title_of(rule, tag))

@@ -193,7 +193,7 @@ def test_what_is_asked_wrongly_is_told_on_a_page(service: Service) -> None:
 
 
 def test_many_tables_are_not_listed_but_named(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.web.audits.TABLES_LISTED_MAX", 0)
+    monkeypatch.setattr("api.web.pages.audits.TABLES_LISTED_MAX", 0)
     table = service.table(2)
     caught_up(service)
     with reading(service, service.auditor) as reader:

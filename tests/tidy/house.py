@@ -27,9 +27,10 @@ def files(*suffixes: str, under: tuple[str, ...] = ()) -> Iterator[tuple[PurePos
 
 
 def code_folders() -> dict[PurePosixPath, set[str]]:
-    """Folder of code -> names of the modules and packages directly in it; tests below `tests/` mirror the house and need no map."""
+    """Folder of code or templates -> names of the files and folders directly in it; tests below `tests/` mirror the house and need
+    no map."""
     folders: dict[PurePosixPath, set[str]] = {}
-    for path, _ in files(".py"):
+    for path, _ in files(".py", ".html"):
         if path.parts[0] != "tests" or len(path.parts) == 2:
             inside = folders.setdefault(path.parent, set())
             if path.name not in {"__init__.py", "__main__.py"}:

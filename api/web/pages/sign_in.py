@@ -1,15 +1,13 @@
 """Signing in to the pages with a key, and out again."""
 
-from html import escape
-
 import flask
 import werkzeug
 
 from api.problems import Problem
 from api.web import sessions
-from api.web.forms import account, sign_in_form, spoken
 from api.web.languages import Language
-from api.web.page import own_page
+from api.web.page import own_page, spoken
+from api.web.rendering import address
 from api.web.session_words import SESSION_WORDS
 
 blueprint = flask.Blueprint("sign in", __name__)
@@ -24,8 +22,7 @@ def show_sign_in() -> flask.Response:
         sessions.signed_in()
         return _page(language, following)
     words = SESSION_WORDS[language.tag]
-    link = f'<p><a href="{escape(following)}">{escape(words.onward)}</a></p>\n'
-    response = own_page(words.title, link, language=language, kept={"next": following})
+    response = own_page("onward.html", language=language, kept={"next": following}, words=words, following=following)
     response.headers["Refresh"] = f"0; url={following}"
     return response
 
@@ -54,13 +51,20 @@ def leave() -> werkzeug.Response:
     if "key" in flask.session:
         sessions.need_own_form()
         sessions.end()
-    return flask.redirect(f"/sign-in?lang={spoken().tag}", 303)
+    return flask.redirect(address("/sign-in", lang=spoken().tag), 303)
 
 
 def _page(language: Language, following: str, wrong: str = "", status: int = 200) -> flask.Response:
-    form = sign_in_form(language, following, wrong)
-    title = SESSION_WORDS[language.tag].title
-    return own_page(title, form, language=language, status=status, account=account(language), kept={"next": following})
+    """The form. following: where to go afterwards. wrong: why the last key was not taken."""
+    return own_page(
+        "sign_in.html",
+        language=language,
+        status=status,
+        kept={"next": following},
+        words=SESSION_WORDS[language.tag],
+        carried={sessions.TOKEN: sessions.token(), "next": following},
+        wrong=wrong,
+    )
 
 
 @blueprint.after_request

@@ -1,0 +1,127 @@
+"""The page of audits, for auditors, admins and stewards who have signed in: the form that asks for one, and the report."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import flask
+import werkzeug
+
+from api import requests
+from api.audits import ROLES, as_csv, asked, standing_asked
+from api.auth import need_role
+from api.house import ledger
+from api.schemas.audits import STANDING, AuditPageQuery
+from api.web.audit_words import AUDIT_WORDS
+from api.web.languages import Language
+from api.web.page import own_page, spoken
+from api.web.rendering import address
+from api.web.rules import cited
+from api.web.sessions import signed_in
+from ledger.audits.findings import AUDITS, MONEY, OF_GAMES
+from ledger.listings import ListedTable, tables
+from ledger.orders import Caller
+
+blueprint = flask.Blueprint("audit pages", __name__)
+TABLES_AT_ONCE = 1000
+TABLES_LISTED_MAX = 100  # more than these nobody looks through: then the field takes an id
+
+
+@blueprint.get("/audits")
+def show_audits() -> werkzeug.Response:
+    """Which audits there are, and the report of the one asked for. Who has not signed in is led to do so, and then back."""
+    language = spoken()
+    asking = signed_in()
+    if asking is None:
+        return flask.redirect(address("/sign-in", next=_asked_for(), lang=language.tag), 303)
+    need_role(*ROLES)
+    given = requests.query(AuditPageQuery())
+    kept = {name: text for name, text in flask.request.args.items() if text and name != "lang"}
+    steward = asking.role == "steward"
+    audit = given["audit"] or (None if steward else STANDING)
+    told = None
+    # The interface refuses this as well; here the form that lacks something is at hand.
+    lacking = steward and audit in {STANDING, *OF_GAMES} and not (given["table"] or given["game"])
+    if audit == STANDING and not lacking:
+        found = standing_asked(asking, {**given, "audit": None, "severity": None})
+        told = _report(language, {**found, "audit": STANDING, "more": False}, given, kept)
+    elif audit is not None and not lacking:
+        of = {"table": None, "game": None} if audit == MONEY else {}  # the form may have sent what stood in its fields
+        made = asked(asking, audit, {**given, **of})
+        if given["format"] == "csv":
+            return as_csv(made)
+        told = _report(language, made.plain(), given, kept)
+    return own_page(
+        "audits.html",
+        language=language,
+        status=403 if lacking else 200,
+        kept=kept,
+        words=AUDIT_WORDS[language.tag],
+        about=told is None or audit == STANDING,
+        lacking=lacking,
+        told=told,
+        **_form(given, asking),
+    )
+
+
+def _form(given: Mapping[str, Any], asking: Caller) -> dict[str, Any]:
+    """What the form offers. Its game is not filled in again: beside it a table chosen next would say nothing."""
+    steward = asking.role == "steward"  # he audits no money and not every table
+    offered = (STANDING, *(OF_GAMES if steward else AUDITS))
+    listed = _tables(asking)
+    return {
+        "offered": offered,
+        "chosen": given["audit"] if given["audit"] in offered else offered[0],
+        "of_own_tables": steward,
+        "tables": listed if len(listed) <= TABLES_LISTED_MAX else None,
+        "asked_table": given["table"] or "",
+    }
+
+
+def _report(language: Language, told: Mapping[str, Any], given: Mapping[str, Any], kept: Mapping[str, str]) -> dict[str, Any]:
+    """A report with where it leads to. told: as the interface gives it (AuditSchema). given: what was asked. kept: the query, for
+    more of the same."""
+    here = {**kept, "lang": language.tag}
+    as_file = told["findings"] and told["audit"] != STANDING
+    return {
+        **told,
+        "subject": None if told["audit"] == MONEY else given["game"] or given["table"],
+        "findings": [_finding(language, one) for one in told["findings"]],
+        "file": address("/audits", here, format="csv") if as_file else None,
+        "following": None if told["next"] is None else address("/audits", here, cursor=told["next"]),
+    }
+
+
+def _finding(language: Language, one: Mapping[str, Any]) -> dict[str, Any]:
+    """A finding with where it leads to. alone: the same audit of its game alone."""
+    of_game = one["game"] is not None and one["audit"] in OF_GAMES
+    return {
+        **one,
+        "cited": None if one["rule"] is None else cited(one["rule"], language.tag),
+        "alone": address("/audits", audit=one["audit"], game=one["game"], lang=language.tag) if of_game else None,
+    }
+
+
+def _tables(asking: Caller) -> list[tuple[str, str]]:
+    """Id and name of the tables that may be chosen, the latest first; of too many just more than the form lists."""
+    found: list[ListedTable] = []
+    after = 0
+    while some := tables(ledger(), after=after, limit=TABLES_AT_ONCE):
+        found += [one for one in some if asking.role != "steward" or asking.subject in one.stewards]
+        after = some[-1].opened
+        if len(some) < TABLES_AT_ONCE or len(found) > TABLES_LISTED_MAX:
+            break
+    return [(one.table, one.name) for one in reversed(found)]
+
+
+def _asked_for() -> str:
+    """The address that was asked for."""
+    query = urlencode(list(flask.request.args.items(multi=True)))
+    return f"/audits?{query}" if query else "/audits"
+
+
+@blueprint.after_request
+def unkept(response: flask.Response) -> flask.Response:
+    """Nobody keeps what depends on who is signed in."""
+    response.headers["Cache-Control"] = "private, no-store"
+    return response
