@@ -6,11 +6,6 @@ from dataclasses import fields
 from random import Random
 from typing import Any
 
-import pytest
-from hypothesis import given as for_all
-from hypothesis import settings
-from hypothesis import strategies as st
-
 from engine.azi import asked, azi, commands, events, legal
 from engine.azi.house_rules import house_rules, plain
 from engine.azi.rulebook import RULES
@@ -25,10 +20,7 @@ from tests.engine.azi.deals import deal, reached, start
 from tests.engine.azi.random_games import cards_of, random_house, steps
 from tests.engine.mixes import dice
 from tests.engine.scenario import keeps
-
-SEEDS = st.integers(0, 2**32)
-GAMES = settings(max_examples=60, deadline=None, derandomize=True)
-FEW_GAMES = settings(max_examples=12, deadline=None, derandomize=True)
+from tests.laws import law
 
 
 def folded(seed: int) -> list[tuple[Game, Any, Game]]:
@@ -45,8 +37,7 @@ def folded(seed: int) -> list[tuple[Game, Any, Game]]:
 
 
 @keeps("AZI-DECK-1", "AZI-DEAL-5", "AZI-DEAL-6")
-@for_all(SEEDS)
-@GAMES
+@law(games=60, first=1000)
 def test_every_card_is_there_once_at_every_step_of_every_deal(seed):
     taken: list[str] = []
     for _, event, game in folded(seed):
@@ -65,8 +56,7 @@ def test_every_card_is_there_once_at_every_step_of_every_deal(seed):
 
 
 @keeps("AZI-LEAVE-1", "AZI-BID-11")
-@for_all(SEEDS)
-@GAMES
+@law(games=60, first=2000)
 def test_chips_are_conserved_at_every_event(seed):
     total = None
     for before, event, game in folded(seed):
@@ -83,8 +73,7 @@ def test_chips_are_conserved_at_every_event(seed):
 
 
 @keeps("AZI-AZI-5", "AZI-LAST-1", "AZI-SEAT-3")
-@for_all(SEEDS)
-@GAMES
+@law(games=60, first=3000)
 def test_every_game_ends_and_until_then_somebody_can_act(seed):
     states = [after for *_, after in steps(seed)]
     assert states[-1].over
@@ -95,8 +84,7 @@ def test_every_game_ends_and_until_then_somebody_can_act(seed):
     assert not any(legal(states[-1], seat) for seat in states[-1].seats)
 
 
-@for_all(SEEDS)
-@GAMES
+@law(games=60, first=4000)
 def test_folding_the_events_gives_the_state_and_no_field_is_made_up(seed):
     story = list(steps(seed))
     happened = [event for _, _, made, _ in story for event in made]
@@ -180,8 +168,7 @@ def promised(may: tuple[Any, ...], game: Game, command: Any) -> bool:
 
 
 @keeps("AZI-ORDER-1", "AZI-VIOL-7")
-@for_all(SEEDS)
-@FEW_GAMES
+@law(games=12, first=5000)
 def test_decide_accepts_exactly_what_legal_says_and_a_refusal_changes_nothing(seed):
     rnd = dice(seed)
     for game in [after for *_, after in steps(seed, asides=0.01)][:90]:
@@ -196,8 +183,7 @@ def test_decide_accepts_exactly_what_legal_says_and_a_refusal_changes_nothing(se
 
 
 @keeps("AZI-DEAL-1", "AZI-SETTLE-1")
-@for_all(SEEDS)
-@FEW_GAMES
+@law(games=12, first=6000)
 def test_what_belongs_to_no_seat_is_told_for_seat_0_exactly_where_it_is_accepted(seed):
     rnd = dice(seed)
     for *_, game in steps(seed):
@@ -220,8 +206,7 @@ def test_no_amount_is_offered_that_nobody_can_send():
 
 
 @keeps("AZI-ORDER-1")
-@for_all(SEEDS)
-@FEW_GAMES
+@law(games=12, first=7000)
 def test_whatever_legal_says_is_accepted(seed):
     rnd = dice(seed)
     for *_, game in steps(seed):
@@ -231,8 +216,7 @@ def test_whatever_legal_says_is_accepted(seed):
 
 
 @keeps("AZI-BID-9")
-@for_all(SEEDS)
-@GAMES
+@law(games=60, first=8000)
 def test_after_the_game_the_house_rule_says_which_hands_are_open(seed):
     story = [(event, game) for _, event, game in folded(seed)]
     over = story[-1][1]
@@ -250,8 +234,7 @@ def test_after_the_game_the_house_rule_says_which_hands_are_open(seed):
 
 
 @keeps("AZI-BID-1", "AZI-BID-6")
-@for_all(SEEDS)
-@GAMES
+@law(games=60, first=9000)
 def test_everybody_sees_his_own_hands_but_first_hand_only_once_it_is_due(seed):
     story = [(event, game) for _, event, game in folded(seed)]
     seen: set[tuple[int, int]] = set()
@@ -271,15 +254,14 @@ def test_everybody_sees_his_own_hands_but_first_hand_only_once_it_is_due(seed):
         assert told == seen
 
 
-@for_all(SEEDS)
-@GAMES
+@law(games=60, first=10000)
 def test_house_rules_are_the_same_after_a_journey_through_plain(seed):
     house = random_house(seed)
     assert house_rules(plain(house)) == house
     assert plain(house_rules(plain(house))) == plain(house)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@law(games=40)
 def test_a_game_can_be_told_twice_with_the_same_events(seed):
     first = [made for _, _, made, _ in steps(seed)]
     assert first == [made for _, _, made, _ in steps(seed)]

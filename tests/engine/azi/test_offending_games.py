@@ -1,4 +1,4 @@
-"""Laws of two thousand whole games in which things go wrong: every figure derived anew from the events alone."""
+"""Laws of whole games in which things go wrong: every figure derived anew from the events alone."""
 
 from __future__ import annotations
 
@@ -24,23 +24,15 @@ from tests.engine.azi.offending_games import OFFENCES, tried
 from tests.engine.azi.random_games import CHOICES
 from tests.engine.mixes import dice
 from tests.engine.scenario import keeps
+from tests.laws import law
 
-CHUNKS, GAMES = 20, 100
 LISTED = re.compile(r"[(\[]('|\d+,)")  # a tuple or a list, as no player writes it
 
 
 @keeps("AZI-VIOL-2", "AZI-VIOL-4", "AZI-VIOL-6", "AZI-VOID-1", "AZI-REC-1", "AZI-SETTLE-1", "AZI-LAST-1")
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_whatever_goes_wrong_the_figures_add_up_and_the_game_goes_on(chunk):
-    for seed in range(chunk * GAMES, (chunk + 1) * GAMES):
-        try:
-            whole_game(seed)
-        except AssertionError as error:
-            raise AssertionError(f"seed {seed}: {error}") from error
-
-
-def whole_game(seed: int) -> None:
-    """One game: figures, refusals that change nothing, no dead end, the fold of its events. Raises AssertionError."""
+@law(games=2000, chunks=20)
+def test_whatever_goes_wrong_the_figures_add_up_and_the_game_goes_on(seed):
+    """One game: figures, refusals that change nothing, no dead end, the fold of its events."""
     book, happened, last = Book(), [], azi.initial
     for before, command, made, after in tried(seed):
         if isinstance(made, RuleBroken):
@@ -101,37 +93,34 @@ def accepted(rnd: Random, game: Game, command: Any) -> bool:
 
 
 @keeps("AZI-VIOL-7", "AZI-ORDER-1", "AZI-DEAL-7")
-@pytest.mark.parametrize("chunk", range(4))
-def test_decide_accepts_exactly_what_is_legal_and_what_is_recordable(chunk):
-    rnd = dice(chunk)
-    for seed in range(5000 + 6 * chunk, 5006 + 6 * chunk):
-        for *_, game in tried(seed):
-            if game.over or rnd.random() < 0.6:
-                continue
-            lawful = {seat: legal(game, seat) for seat in (*game.seats, 0, 9)}
-            for command in acts(game):
-                told = command in lawful[command.seat] or command in recordable(game, command.seat)
-                assert accepted(rnd, game, command) == told, (seed, game.phase, command, lawful)
+@law(games=24, chunks=4, first=5000)
+def test_decide_accepts_exactly_what_is_legal_and_what_is_recordable(seed):
+    rnd = dice(seed)
+    for *_, game in tried(seed):
+        if game.over or rnd.random() < 0.6:
+            continue
+        lawful = {seat: legal(game, seat) for seat in (*game.seats, 0, 9)}
+        for command in acts(game):
+            told = command in lawful[command.seat] or command in recordable(game, command.seat)
+            assert accepted(rnd, game, command) == told, (game.phase, command, lawful)
 
 
 @keeps("AZI-SETTLE-1")
-def test_the_settlement_is_told_for_seat_0_exactly_where_it_is_accepted():
-    phases = set()
-    for seed in range(5000, 5020):
-        for *_, game in tried(seed):
-            assert (Settle() in legal(game, 0)) == accepted(dice(seed), game, Settle()), game.phase
-            phases.add(game.phase)
-    assert "awaiting_settlement" in phases
+@law(games=20, first=5000)
+def test_the_settlement_is_told_for_seat_0_exactly_where_it_is_accepted(seed):
+    for *_, game in tried(seed):
+        assert (Settle() in legal(game, 0)) == accepted(dice(seed), game, Settle()), game.phase
+        assert (game.phase == "awaiting_settlement") == (Settle() in legal(game, 0))
 
 
 @keeps("AZI-VIOL-7")
-def test_lawful_and_recordable_never_overlap_and_under_refuse_nothing_is_recordable():
-    for seed in range(6000, 6040):
-        for *_, game in tried(seed):
-            for seat in game.seats:
-                extra = recordable(game, seat)
-                assert not set(extra) & set(legal(game, seat))
-                assert not extra or game.house.enforcement == "record"
+@law(games=40, first=6000)
+def test_lawful_and_recordable_never_overlap_and_under_refuse_nothing_is_recordable(seed):
+    for *_, game in tried(seed):
+        for seat in game.seats:
+            extra = recordable(game, seat)
+            assert not set(extra) & set(legal(game, seat))
+            assert not extra or game.house.enforcement == "record"
 
 
 def out_of_the_deck(game: Game, step: int) -> bool:
@@ -141,20 +130,20 @@ def out_of_the_deck(game: Game, step: int) -> bool:
 
 
 @keeps("AZI-REC-1", "AZI-DEAL-8")
-def test_every_entry_that_is_kept_can_be_corrected_and_leads_to_the_state_before_it():
-    for seed in range(7000, 7060):
-        for *_, game in tried(seed, asides=0):
-            for entry in game.offences.entries[-6:]:
-                if entry.stays or game.over:
-                    continue
-                if out_of_the_deck(game, entry.step):
-                    with pytest.raises(RuleBroken, match="AZI-DEAL-8"):
-                        azi.decide(game, commands.Correct(entry.step, "mistyped"))
-                    continue
-                after = azi.evolve(game, azi.decide(game, commands.Correct(entry.step, "mistyped"))[0])
-                told = {name: value for name, value in vars(after).items() if name != "offences"}
-                assert told == {name: value for name, value in vars(entry.before).items() if name != "offences"}
-                assert after.offences.laid == entry.before.offences.laid
+@law(games=60, first=7000)
+def test_every_entry_that_is_kept_can_be_corrected_and_leads_to_the_state_before_it(seed):
+    for *_, game in tried(seed, asides=0):
+        for entry in game.offences.entries[-6:]:
+            if entry.stays or game.over:
+                continue
+            if out_of_the_deck(game, entry.step):
+                with pytest.raises(RuleBroken, match="AZI-DEAL-8"):
+                    azi.decide(game, commands.Correct(entry.step, "mistyped"))
+                continue
+            after = azi.evolve(game, azi.decide(game, commands.Correct(entry.step, "mistyped"))[0])
+            told = {name: value for name, value in vars(after).items() if name != "offences"}
+            assert told == {name: value for name, value in vars(entry.before).items() if name != "offences"}
+            assert after.offences.laid == entry.before.offences.laid
 
 
 def test_every_option_is_met_in_mixes():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -16,10 +16,10 @@ from engine.rules import RuleBroken
 from tests.engine.azi.deals import deal, plays, start
 from tests.engine.azi.offending_games import tried
 from tests.engine.opinions import asked, forged, moments, of, told_on
+from tests.laws import law
 
 HANDS = {1: "KH JD TD", 2: "AH KD QD", 3: "9H 7D 8D"}
 BIDS = [BetBlind(1, 10), Call(2), Call(3)]
-GAMES = int(os.environ.get("OPINION_GAMES", "40"))
 STEPS_GAMES = 4
 
 
@@ -128,25 +128,34 @@ def test_who_folded_has_no_claim_to_the_pot() -> None:
     assert sharing(dealt.before) == (1, 2, 3)
 
 
-def test_every_play_of_random_games_is_judged_as_the_audit_of_the_game_judges_it() -> None:
-    judged = {AGAINST: 0, BY_THE_RULES: 0}
-    for seed in range(GAMES):
-        told, state = list[Any](), azi.initial
-        for _, _, made, _ in tried(seed):
-            if not isinstance(made, RuleBroken):
-                state = told_on(azi, state, made, told)
-        broken = {(one.deal, one.trick, one.card) for one in violations(state) if one.trick}
-        for moment in of(tuple(told), CardPlayed):
-            event = moment.event
-            opinion = asked("azi", tuple(told[: moment.step]), "renege", step=moment.step)
-            if opinion.verdict == OPEN:
-                assert state.house.deck == "unseen"
-                continue
-            judged[opinion.verdict] += 1
-            named = (event.deal, event.trick, event.card)
-            assert opinion.verdict == BY_THE_RULES or named in broken or event in _undone(told), (seed, event)
-            assert opinion.verdict == AGAINST or named not in broken or _played_twice(told, event), (seed, event)
-    assert all(count > 10 for count in judged.values()), judged
+def judged(seed: int) -> Counter[str]:
+    """How often each opinion is given of the plays of a random game. Raises AssertionError if the game's audit says otherwise."""
+    count, told, state = Counter[str](), list[Any](), azi.initial
+    for _, _, made, _ in tried(seed):
+        if not isinstance(made, RuleBroken):
+            state = told_on(azi, state, made, told)
+    broken = {(one.deal, one.trick, one.card) for one in violations(state) if one.trick}
+    for moment in of(tuple(told), CardPlayed):
+        event = moment.event
+        opinion = asked("azi", tuple(told[: moment.step]), "renege", step=moment.step)
+        count[opinion.verdict] += 1
+        if opinion.verdict == OPEN:
+            assert state.house.deck == "unseen"
+            continue
+        named = (event.deal, event.trick, event.card)
+        assert opinion.verdict == BY_THE_RULES or named in broken or event in _undone(told), event
+        assert opinion.verdict == AGAINST or named not in broken or _played_twice(told, event), event
+    return count
+
+
+@law(games=40)
+def test_every_play_of_random_games_is_judged_as_the_audit_of_the_game_judges_it(seed: int) -> None:
+    assert OPEN not in judged(seed)
+
+
+def test_plays_by_the_rules_and_against_them_are_judged() -> None:
+    count = sum((judged(seed) for seed in range(20)), Counter[str]())
+    assert min(count[AGAINST], count[BY_THE_RULES]) > 10
 
 
 def _undone(told: list[Any]) -> set[Any]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
-
-import pytest
 
 from engine import possibilities
 from engine.azi import azi, commands, events, legal, recordable, violations
@@ -19,23 +16,13 @@ from engine.rules import RuleBroken
 from tests.engine.azi.unseen_games import Step, Table, played
 from tests.engine.mixes import dice
 from tests.engine.scenario import keeps
-
-GAMES = int(os.environ.get("UNSEEN_GAMES", "40"))
-CHUNKS = 4
+from tests.laws import law
 
 
 @keeps("AZI-DEAL-9", "AZI-CLAIM-1")
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_what_is_known_allows_the_truth_and_what_is_proved_is_true_in_every_game(chunk: int) -> None:
-    for seed in range(chunk * GAMES // CHUNKS, (chunk + 1) * GAMES // CHUNKS):
-        try:
-            whole_game(seed)
-        except AssertionError as error:
-            raise AssertionError(f"seed {seed}: {error}") from error
-
-
-def whole_game(seed: int) -> None:
-    """One game, looked at after every act. Raises AssertionError."""
+@law(games=40, chunks=4)
+def test_what_is_known_allows_the_truth_and_what_is_proved_is_true_in_every_game(seed: int) -> None:
+    """One game, looked at after every act."""
     happened: list[Any] = []
     chips, last, mistaken = None, azi.initial, False
     for step, table in played(seed):
@@ -116,24 +103,22 @@ def proves_only_the_truth(game: Game, table: Table) -> None:
 
 
 @keeps("AZI-DEAL-9", "AZI-VIOL-7")
-def test_decide_takes_exactly_the_cards_that_are_legal_or_recordable() -> None:
-    rnd, looked = dice(7), 0
-    for seed in range(200, 206):
-        for step, _ in played(seed):
-            game = step.after
-            if game.phase != "play" or rnd.random() < 0.7:
-                continue
-            lawful, extra = legal(game, game.turn), recordable(game, game.turn)
-            assert not set(lawful) & set(extra)
-            looked += 1
-            for card in (*pack(game.house), "2S", "XX"):
-                command = commands.Play(game.turn, card)
-                assert accepted(game, command) == (command in (*lawful, *extra)), command
-            for seat in game.seats:
-                told = legal(game, seat) if seat != game.turn else (*lawful, *extra)
-                for other in (commands.DeclareRaznomast(seat), commands.Discard(seat)):
-                    assert accepted(game, other) == (other in told or other in recordable(game, seat))
-    assert looked > 20
+@law(games=6, first=200)
+def test_decide_takes_exactly_the_cards_that_are_legal_or_recordable(seed: int) -> None:
+    rnd = dice(seed)
+    for step, _ in played(seed):
+        game = step.after
+        if game.phase != "play" or rnd.random() < 0.7:
+            continue
+        lawful, extra = legal(game, game.turn), recordable(game, game.turn)
+        assert not set(lawful) & set(extra)
+        for card in (*pack(game.house), "2S", "XX"):
+            command = commands.Play(game.turn, card)
+            assert accepted(game, command) == (command in (*lawful, *extra)), command
+        for seat in game.seats:
+            told = legal(game, seat) if seat != game.turn else (*lawful, *extra)
+            for other in (commands.DeclareRaznomast(seat), commands.Discard(seat)):
+                assert accepted(game, other) == (other in told or other in recordable(game, seat))
 
 
 def accepted(game: Game, command: Any) -> bool:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import fields
 from typing import Any
-
-import pytest
 
 from engine.casino import casino, commands, events, legal, recordable
 from engine.casino.house_rules import house_rules, plain
@@ -20,9 +17,7 @@ from engine.rules import RuleBroken
 from tests.engine.casino.random_games import cards_of, filled, random_house, steps
 from tests.engine.mixes import dice
 from tests.engine.scenario import keeps
-
-GAMES = int(os.environ.get("CASINO_GAMES", "24"))
-FEW = max(4, GAMES // 6)
+from tests.laws import law
 
 
 def folded(seed: int) -> list[tuple[Game, Any, Game]]:
@@ -39,7 +34,7 @@ def folded(seed: int) -> list[tuple[Game, Any, Game]]:
 
 
 @keeps("CAS-DECK-1", "CAS-DEAL-1", "CAS-DEAL-2", "CAS-OUT-1")
-@pytest.mark.parametrize("seed", range(GAMES))
+@law(games=24)
 def test_every_card_is_there_once_and_every_chip_at_every_event(seed):
     total = None
     for _, event, game in folded(seed):
@@ -60,7 +55,7 @@ def test_every_card_is_there_once_and_every_chip_at_every_event(seed):
 
 
 @keeps("CAS-SCORE-4", "CAS-CLAIM-2", "CAS-SCORE-6", "CAS-DEAL-3", "CAS-DEAL-4", "CAS-DEAL-5")
-@pytest.mark.parametrize("seed", range(100, 100 + GAMES))
+@law(games=24, first=1000)
 def test_every_game_ends_decks_are_whole_and_until_then_somebody_can_act(seed):
     story = list(steps(seed))
     assert story[-1][3].over
@@ -143,7 +138,7 @@ def _unordered(command: Any) -> tuple[Any, ...]:
 
 
 @keeps("CAS-ORDER-1", "CAS-CAP-6", "CAS-BUILD-7", "CAS-TRAIL-1")
-@pytest.mark.parametrize("seed", range(200, 200 + FEW))
+@law(games=4, first=2000)
 def test_decide_accepts_exactly_what_legal_says_and_a_refusal_changes_nothing(seed):
     rnd = dice(seed)
     states = [after for *_, after in steps(seed)]
@@ -158,7 +153,7 @@ def test_decide_accepts_exactly_what_legal_says_and_a_refusal_changes_nothing(se
 
 
 @keeps("CAS-ORDER-1", "CAS-CAP-5")
-@pytest.mark.parametrize("seed", range(300, 300 + FEW))
+@law(games=4, first=3000)
 def test_whatever_legal_says_is_accepted_and_tells_nothing_twice(seed):
     rnd = dice(seed)
     for *_, game in steps(seed):
@@ -170,7 +165,7 @@ def test_whatever_legal_says_is_accepted_and_tells_nothing_twice(seed):
 
 
 @keeps("CAS-POT-1")
-@pytest.mark.parametrize("seed", range(400, 400 + GAMES))
+@law(games=24, first=4000)
 def test_hands_are_seen_by_their_owners_and_after_the_game_as_the_house_rule_says(seed):
     dealt: set[tuple[int, int]] = set()
     for _, event, game in folded(seed):
@@ -186,7 +181,7 @@ def test_hands_are_seen_by_their_owners_and_after_the_game_as_the_house_rule_say
 
 
 @keeps("CAS-CLAIM-1")
-@pytest.mark.parametrize("seed", range(500, 500 + FEW))
+@law(games=4, first=5000)
 def test_the_target_can_be_claimed_from_the_first_card_to_the_end_where_it_is_played(seed):
     cards_out = False
     for _, event, game in folded(seed):
@@ -196,14 +191,14 @@ def test_the_target_can_be_claimed_from_the_first_card_to_the_end_where_it_is_pl
             assert (commands.ClaimTarget(seat) in legal(game, seat)) == expected
 
 
-@pytest.mark.parametrize("seed", range(30))
+@law(games=30)
 def test_house_rules_are_the_same_after_a_journey_through_plain(seed):
     house = random_house(seed)
     assert house_rules(plain(house)) == house
     assert plain(house_rules(plain(house))) == plain(house)
 
 
-@pytest.mark.parametrize("seed", range(600, 600 + FEW))
+@law(games=4, first=6000)
 def test_a_game_can_be_told_twice_with_the_same_events(seed):
     first = [made for *_, made, _ in steps(seed)]
     assert first == [made for *_, made, _ in steps(seed)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+from collections import Counter
 from typing import Any
 
 from engine.casino import casino, violations
@@ -15,8 +15,7 @@ from engine.rules import RuleBroken
 from tests.engine.casino.deals import ritual, start
 from tests.engine.casino.offending_games import tried
 from tests.engine.opinions import asked, forged, moments, of, told_on
-
-GAMES = int(os.environ.get("OPINION_GAMES", "3"))
+from tests.laws import law
 
 
 def played(seed: int) -> tuple[Any, ...]:
@@ -28,19 +27,28 @@ def played(seed: int) -> tuple[Any, ...]:
     return tuple(told)
 
 
-def test_every_play_of_random_games_is_judged_as_the_audit_judges_it() -> None:
-    judged = {AGAINST: 0, BY_THE_RULES: 0}
-    for seed in range(GAMES):
-        told = played(seed)
-        for moment in of(told, *PLAYS):
-            event = moment.event
-            opinion = asked("casino", told[: moment.step], step=moment.step)
-            broken = {(one.deal, one.card): one for one in violations(moment.after) if one.card and one.kind != "exposed_card"}
-            found = broken.get((event.deal, event.card))
-            judged[opinion.verdict] += 1
-            assert (opinion.verdict, opinion.rule) == ((AGAINST, found.rule) if found else (BY_THE_RULES, None)), (seed, event)
-            assert opinion.hands == ((event.deal, event.seat),) or opinion.facts["status"] != "open"
-    assert all(count > 3 for count in judged.values()), judged
+def judged(seed: int) -> Counter[str]:
+    """How often each opinion is given of the plays of a random game. Raises AssertionError if the game's audit says otherwise."""
+    count, told = Counter[str](), played(seed)
+    for moment in of(told, *PLAYS):
+        event = moment.event
+        opinion = asked("casino", told[: moment.step], step=moment.step)
+        broken = {(one.deal, one.card): one for one in violations(moment.after) if one.card and one.kind != "exposed_card"}
+        found = broken.get((event.deal, event.card))
+        count[opinion.verdict] += 1
+        assert (opinion.verdict, opinion.rule) == ((AGAINST, found.rule) if found else (BY_THE_RULES, None)), event
+        assert opinion.hands == ((event.deal, event.seat),) or opinion.facts["status"] != "open"
+    return count
+
+
+@law(games=3)
+def test_every_play_of_random_games_is_judged_as_the_audit_judges_it(seed: int) -> None:
+    judged(seed)
+
+
+def test_plays_by_the_rules_and_against_them_are_judged() -> None:
+    count = judged(0) + judged(1) + judged(2)
+    assert min(count[AGAINST], count[BY_THE_RULES]) > 3
 
 
 def test_points_and_the_pot_are_worked_out_again() -> None:

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
-
-import pytest
 
 from engine.casino import casino
 from engine.decider import act, fold
 from engine.games import KINDS
 from engine.record import read, recorded, write
 from tests.engine.casino.random_games import steps
+from tests.laws import law
 
 CASINO = KINDS["casino"]
-GAMES = int(os.environ.get("CASINO_RECORDS", "8"))
 
 
-@pytest.mark.parametrize("seed", range(700, 700 + GAMES))
+@law(games=8, first=700)
 def test_every_random_game_is_written_and_read_back_as_it_was(seed: int) -> None:
     story = list(steps(seed))
     events = tuple(event for *_, made, _ in story for event in made)

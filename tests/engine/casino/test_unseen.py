@@ -3,7 +3,6 @@ random game, in which the hands are known, says what has to come out."""
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import pytest
@@ -28,8 +27,8 @@ from tests.engine.casino.offending_games import offending_house, wrong_play
 from tests.engine.casino.random_games import any_lot, cards_of, random_start
 from tests.engine.mixes import dice
 from tests.engine.scenario import breaks, keeps
+from tests.laws import law
 
-GAMES = int(os.environ.get("CASINO_UNSEEN_GAMES", "12"))
 HIDDEN = {"deck": "unseen", "enforcement": "record"}
 TABLE = "4S 3D 8H KD"
 
@@ -178,7 +177,7 @@ SAME = ("phase", "turn", "loose", "piles", "sweeps", "captors", "scores", "remai
 
 
 @keeps("CAS-DEAL-6", "CAS-VIOL-1")
-@pytest.mark.parametrize("seed", range(1500, 1500 + GAMES))
+@law(games=12, first=1500)
 def test_a_game_with_unseen_hands_comes_to_the_same_as_with_known_ones(seed):
     for pair, shadow, game, made, told_events in both(seed):
         for name in SAME:
@@ -201,7 +200,7 @@ def test_a_game_with_unseen_hands_comes_to_the_same_as_with_known_ones(seed):
 
 
 @keeps("CAS-DEAL-6")
-@pytest.mark.parametrize("seed", range(1600, 1600 + GAMES // 3))
+@law(games=4, first=1600)
 def test_such_a_game_is_recorded_exactly_and_folds_to_the_same(seed):
     story = list(both(seed))
     happened = tuple(event for *_, told_events in story for event in told_events)

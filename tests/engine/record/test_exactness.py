@@ -19,29 +19,26 @@ from engine.record.lines import ROW as ANY_ROW
 from engine.record.lines import quoted, row
 from tests.engine.azi.deals import FOUR, deal, reached, start
 from tests.engine.record.games import AZI, played
+from tests.laws import law
 
-CHUNKS, GAMES = 4, 30
 
-
-@pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_every_random_game_is_written_and_read_back_as_it_was(chunk: int) -> None:
-    for seed in range(chunk * GAMES, (chunk + 1) * GAMES):
-        for offending in (False, True):
-            done, made = played(seed, offending=offending)
-            events = tuple(event for some in made for event in some)
-            record = recorded(AZI, events)
-            text = write(record)
-            again = read(text)
-            where = (seed, offending)
-            assert again == record, where
-            assert again.events == events, where
-            assert write(again) == text, where
-            assert same_acts(done, made, [one.command for one in record.acts]), where
-            state: Any = azi.initial
-            for one in again.acts:
-                state = act(azi, state, one.command)[1]
-                assert state.pot == one.pot, where
-            assert state == record.state == fold(azi, azi.initial, events), where
+@law(games=120, chunks=4)
+def test_every_random_game_is_written_and_read_back_as_it_was(seed: int) -> None:
+    for offending in (False, True):
+        done, made = played(seed, offending=offending)
+        events = tuple(event for some in made for event in some)
+        record = recorded(AZI, events)
+        text = write(record)
+        again = read(text)
+        assert again == record, offending
+        assert again.events == events, offending
+        assert write(again) == text, offending
+        assert same_acts(done, made, [one.command for one in record.acts]), offending
+        state: Any = azi.initial
+        for one in again.acts:
+            state = act(azi, state, one.command)[1]
+            assert state.pot == one.pot, offending
+        assert state == record.state == fold(azi, azi.initial, events), offending
 
 
 def same_acts(done: list[Any], made: list[list[Any]], told: list[Any]) -> bool:
