@@ -18,4 +18,12 @@ def _disputable(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "dispute_hours": DISPUTE_HOURS_BEFORE}
 
 
-UPCASTS: Mapping[tuple[str, int], Upcast] = {("table.opened", 1): _disputable}
+def _nothing_told(data: dict[str, Any]) -> dict[str, Any]:
+    """CAS-CLAIM-1: a claim of the target told no cards that are left over."""
+    return {**data, "undealt": []}
+
+
+UPCASTS: Mapping[tuple[str, int], Upcast] = {
+    ("table.opened", 1): _disputable,
+    ("casino.target_claimed", 1): _nothing_told,
+}

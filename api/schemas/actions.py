@@ -215,6 +215,18 @@ class SettleAct(_Act):
         return super().command(kind, word, {**given, "undealt": undealt and tuple(undealt)})
 
 
+class ClaimTargetAct(SeatAct):
+    """The player at `seat` says that he has reached the target (CAS-CLAIM-1). undealt: as of `settle`, once the last card of a
+    deck is played: left-over cards count for who captured last."""
+
+    undealt = fields.List(own.card(), load_default=None, allow_none=True, validate=validate.Length(1, HAND_MAX))
+
+    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
+        """The command for a loaded request."""
+        undealt = given["undealt"]
+        return super().command(kind, word, {**given, "undealt": undealt and tuple(undealt)})
+
+
 class VoidAct(_Act):
     """A steward makes the deal, or the whole game, void (AZI-VOID-1, CAS-VOID-1). The reason is kept with the game: name nobody in
     it."""
@@ -273,6 +285,7 @@ _OWN: dict[str, type[_Act]] = {
     "play_out_of_turn": PlayAct,
     "reach_end_time": ReachEndTimeAct,
     "settle": SettleAct,
+    "claim_target": ClaimTargetAct,
     "claim": ClaimAct,
     "penalise": PenaliseAct,
     "expose": ExposeAct,

@@ -36,7 +36,9 @@ class LegalSchema(marshmallow.Schema):
     to = fields.List(fields.Integer(), metadata={"description": "of `deal`: the seats that get cards, to be sent as `hands`"})
     each = fields.Integer(metadata={"description": "of `deal`: how many cards each of them gets"})
     open_cards = fields.Integer(metadata={"description": "of `deal` in Casino: how many cards lie open, to be sent as `table`"})
-    left_over = fields.Integer(metadata={"description": "of `settle` in Casino: how many cards to send as `undealt`"})
+    left_over = fields.Integer(
+        metadata={"description": "of `settle` and `claim_target` in Casino: how many cards to send as `undealt`"}
+    )
 
 
 class PossibleSchema(marshmallow.Schema):

@@ -101,9 +101,11 @@ class LayBuild:
 
 @dataclass(frozen=True, slots=True)
 class ClaimTarget:
-    """CAS-CLAIM-1: he says that he has reached the target."""
+    """CAS-CLAIM-1: he says that he has reached the target. undealt: the cards that are left over, as in Settle, once the last card
+    of a deck is played."""
 
     seat: int
+    undealt: tuple[str, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

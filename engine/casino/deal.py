@@ -195,3 +195,17 @@ def undealt(game: Game) -> tuple[str, ...] | None:
         return None
     gone = elsewhere(game)
     return tuple([card for card in PACK if card not in gone])
+
+
+def told_undealt(game: Game, given: tuple[str, ...] | None) -> tuple[str, ...]:
+    """The same, as it is known, or else as a steward tells it. Refuses other cards than can be left over, and none where nobody can
+    tell them (CAS-DEAL-6)."""
+    over = undealt(game)
+    if over is not None:
+        require(given in (None, over), CAS_DEAL_6, "The cards that are left over are known.", legal=over)
+        return over
+    cards, gone = given or (), elsewhere(game)
+    right = len(set(cards)) == len(cards) == game.remaining and all(card in PACK and card not in gone for card in cards)
+    says = "Say which {count} cards are left over: nobody can tell them from a hand that was set aside unseen."
+    require(right, CAS_DEAL_6, says, count=game.remaining)
+    return tuple([card for card in PACK if card in cards])

@@ -207,13 +207,16 @@ class DeckScored:
 
 @dataclass(frozen=True, slots=True)
 class TargetClaimed:
-    """CAS-CLAIM-1. points: what the claim counts, finished decks and the pile as it lies. target: what it takes."""
+    """CAS-CLAIM-1. points: what the claim counts, finished decks and the pile as it lies, from the last card of a deck on with what
+    goes to who captured last (CAS-LAST-1). target: what it takes. undealt: left-over cards that were told with the claim, since
+    nobody could tell them till then; they are known from now on."""
 
     deal: int
     seat: int
     points: int
     target: int
     right: bool
+    undealt: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

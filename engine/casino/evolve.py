@@ -75,8 +75,9 @@ def _dealt(game: Game, event: events.CardsDealt) -> Game:
 
 
 def _dealt_unseen(game: Game, event: events.DealtUnseen) -> Game:
-    """CAS-DEAL-6: the hands stay empty; what is known of them is kept with the offences."""
-    known = unseen.dealt(elsewhere(game) | set(event.table), event.seats, event.each)
+    """CAS-DEAL-6: the hands stay empty; what is known of them is kept with the offences. The stock is known only where a claim has
+    told it (CAS-CLAIM-1)."""
+    known = unseen.dealt(game.stock, elsewhere(game) | set(event.table), event.seats, event.each)
     return changed(
         game,
         phase="play",
@@ -190,7 +191,7 @@ CHANGES: dict[type, Callable[[Game, Any], Game]] = {
     events.BuildRaised: _rebuilt,
     events.LastCardsTaken: _last_taken,
     events.DeckScored: _scored,
-    events.TargetClaimed: lambda game, _: game,
+    events.TargetClaimed: lambda game, event: changed(game, order=event.undealt) if event.undealt else game,
     events.PlayerPutOut: lambda game, event: gone(followed(game), event.seat),
     events.GameDecided: _decided,
     events.PointsPosted: _points_posted,

@@ -46,6 +46,8 @@ def asked(game: Game, command: Any) -> dict[str, Any]:
         return {"to": to, "each": deal.cards_each(game), "open_cards": deal.table_cards(game)}
     if isinstance(command, commands.Settle) and deal.undealt(game) is None:
         return {"left_over": game.remaining}
+    if isinstance(command, commands.ClaimTarget) and target.needs_undealt(game):
+        return {"left_over": game.remaining}
     return {}
 
 

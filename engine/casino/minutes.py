@@ -11,7 +11,7 @@ from engine.casino.offences import NO_OFFENCES, Entry, Laid
 from engine.casino.play import bound_by, may_trail
 from engine.casino.rulebook import CAS_BUILD_7
 from engine.casino.state import Game
-from engine.casino.unseen import come_up, count, whole_hand
+from engine.casino.unseen import come_up, whole_hand
 from engine.changed import changed
 from engine.rules import RuleBroken
 
@@ -109,9 +109,13 @@ def _proved(before: Game, event: Any, game: Game) -> Game:
 
 
 def _left(before: Game, event: Any, seat: int) -> tuple[str, ...] | None:
-    """What `seat` has held back in the deal that is over by this event: nothing if its last card was played, else nobody knows."""
+    """What `seat` has held back in the deal that is over by this event: nothing if its last card was played, else nobody knows, as
+    of a hand that was set aside with cards in it (CAS-OUT-1)."""
+    known = before.offences.known
+    if known is None or seat not in known.held:
+        return None
     played = isinstance(event, PLAYS) and event.seat == seat
-    return () if count(before, seat) == played else None
+    return () if known.held[seat].count == played else None
 
 
 def _laid(before: Game, event: Any) -> Laid:

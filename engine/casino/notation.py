@@ -30,6 +30,8 @@ CARDS = re.compile(rf"{CARD}(?: {CARD})*")
 BUILD = re.compile(r"build ([1-9][0-9]{0,2})")
 ONE_CARD = re.compile(CARD)
 SETTLES = "steward: settles"
+CLAIMS = re.compile(rf"{SEAT} claims the target")
+LEFT_OVER = ", left over "
 
 # Without a form of their own: see SPECIAL.
 FORMS = Forms(
@@ -38,7 +40,6 @@ FORMS = Forms(
         Form(commands.Cut, "{seat} cuts", ("seat",)),
         Form(commands.AnnounceLast, "{seat} announces the last deal", ("seat",)),
         Form(commands.Trail, "{seat} trails {card}", ("seat", "card")),
-        Form(commands.ClaimTarget, "{seat} claims the target", ("seat",)),
         Form(commands.PlayOutOfTurn, "{seat} plays {card} out of turn", ("seat", "card")),
         Form(commands.TopUp, "{seat} tops up by {chips}", ("seat", "chips")),
         Form(commands.Leave, "{seat} leaves the table", ("seat",)),
@@ -67,7 +68,7 @@ def hear(game: Game, words: str) -> Any:
     """The act that is told by these words, in this state of the game; None if none is."""
     if (command := FORMS.hear(words)) is not None:
         return command
-    for listen in (_hear_capture, _hear_build, _hear_shuffle, _hear_deal, _hear_lot, _hear_settle):
+    for listen in HEARD:
         if (command := listen(game, words)) is not None:
             return command
     return None
@@ -161,14 +162,32 @@ def _hear_deal(game: Game, words: str) -> commands.Deal | None:  # noqa: ARG001
 
 
 def _say_settle(command: commands.Settle) -> str:
-    return SETTLES if command.undealt is None else f"{SETTLES}, left over {' '.join(command.undealt)}"
+    return SETTLES + _say_left_over(command.undealt)
 
 
 def _hear_settle(game: Game, words: str) -> commands.Settle | None:  # noqa: ARG001
-    if words == SETTLES:
-        return commands.Settle()
-    left = words.removeprefix(f"{SETTLES}, left over ")
-    return commands.Settle(tuple(left.split())) if left != words and CARDS.fullmatch(left) else None
+    act, undealt, whole = _hear_left_over(words)
+    return commands.Settle(undealt) if act == SETTLES and whole else None
+
+
+def _say_claim_target(command: commands.ClaimTarget) -> str:
+    return f"{command.seat} claims the target{_say_left_over(command.undealt)}"
+
+
+def _hear_claim_target(game: Game, words: str) -> commands.ClaimTarget | None:  # noqa: ARG001
+    act, undealt, whole = _hear_left_over(words)
+    heard = CLAIMS.fullmatch(act)
+    return commands.ClaimTarget(int(heard[1]), undealt) if heard and whole else None
+
+
+def _say_left_over(undealt: tuple[str, ...] | None) -> str:
+    return "" if undealt is None else LEFT_OVER + " ".join(undealt)
+
+
+def _hear_left_over(words: str) -> tuple[str, tuple[str, ...] | None, bool]:
+    """The act before it, the cards if any are told, and whether they are told rightly."""
+    act, told, left = words.partition(LEFT_OVER)
+    return act, tuple(left.split()) if told else None, not told or CARDS.fullmatch(left) is not None
 
 
 SPECIAL: dict[type, Callable[[Any], str]] = {
@@ -177,7 +196,9 @@ SPECIAL: dict[type, Callable[[Any], str]] = {
     commands.Shuffle: lambda command: forms.say_shuffle(command.seat, command.secret),
     commands.Deal: _say_deal,
     commands.Settle: _say_settle,
+    commands.ClaimTarget: _say_claim_target,
     commands.Capture: _say_capture,
     commands.LayBuild: _say_build,
 }
+HEARD = (_hear_capture, _hear_build, _hear_shuffle, _hear_deal, _hear_lot, _hear_settle, _hear_claim_target)
 CASINO = Notation(say, hear, opens, retell, looks_back=frozenset({commands.Correct}))

@@ -28,6 +28,11 @@ class Laid:
     lost: tuple[int, ...] = ()
     doubt: tuple[Game, Any] | None = field(default=None, compare=False, repr=False)
 
+    @property
+    def open(self) -> bool:
+        """Whether it may have gone against the rules, and nothing shows it so far."""
+        return self.doubt is not None and not self.broken
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:

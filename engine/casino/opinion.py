@@ -1,10 +1,14 @@
 """What the engine says of a disputed step of Casino: was it a false build or a wrong gather, was a card shown, was the last deal
-announced, do the points come out as they were written down. By the house rules of the game itself."""
+announced, do the points come out as they were written down, was a claim of the target right.
+By the house rules of the game itself."""
 
 from dataclasses import replace
 
 from engine.casino import casino, events, legal, violations
-from engine.disputes.opinion import BY_THE_RULES, OPEN, Moment, Opinion, Question, by_violations, named, usual
+from engine.casino.commands import ClaimTarget
+from engine.casino.rulebook import CAS_CLAIM_1
+from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN, Moment, Opinion, Question, by_violations, named, usual
+from engine.rules import RuleBroken
 
 PLAYS = (events.CardTrailed, events.CardsCaptured, events.BuildMade, events.BuildDoubled, events.BuildRaised)
 
@@ -18,7 +22,25 @@ def opinion(question: Question) -> Opinion:
             says = "Only the players saw the hands, and no card that came later proves that it was against the rules."
             return replace(found, hands=()) if found else Opinion(OPEN, None, says, (moment.step,))
         return found or _by_the_rules(moment)
+    if moment is not None and isinstance(moment.event, events.TargetClaimed):
+        return _of_target(moment)
     return usual(question, casino, legal, violations, moment)
+
+
+def _of_target(moment: Moment) -> Opinion:
+    """CAS-CLAIM-1: what the claim counted, reckoned again from what lay there."""
+    event = moment.event
+    try:
+        due = casino.decide(moment.before, ClaimTarget(event.seat, event.undealt or None))[0]
+    except RuleBroken as broken:  # it has not told which cards are left over
+        return Opinion(OPEN, broken.rule.id, broken.says, (moment.step,))
+    steps, facts = (moment.step,), {"seat": event.seat, "points": due.points, "target": due.target}
+    if due == event:
+        word = "right" if due.right else "wrong"
+        says = f"Seat {event.seat} had {due.points} of {due.target} points when he claimed the target: the claim was {word}."
+        return Opinion(BY_THE_RULES, CAS_CLAIM_1.id, says, steps, facts)
+    says = f"Seat {event.seat} had {due.points} of {due.target} points when he claimed the target, not {event.points}."
+    return Opinion(AGAINST, CAS_CLAIM_1.id, says, steps, {**facts, "found": event.points})
 
 
 def _by_the_rules(moment: Moment) -> Opinion:

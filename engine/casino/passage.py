@@ -9,6 +9,7 @@ from engine.casino import unseen
 from engine.casino.builds import Build, values
 from engine.casino.deal import PART_LEAST, cutter, elsewhere
 from engine.casino.offences import NO_OFFENCES
+from engine.casino.sides import in_play
 from engine.casino.state import DEALT, Game, PastDeal
 from engine.changed import changed
 
@@ -145,7 +146,8 @@ def gone(game: Game, seat: int) -> Game:
         before = offences.before and changed(gone(offences.before, seat), offences=NO_OFFENCES)
         known = offences.known
         if known is not None:
-            hidden += sum([unseen.count(game, other) for other in out])
+            cards += [card for other in out for card in unseen.shown_of(game, other)]
+            hidden += sum([unseen.count(game, other) - len(unseen.shown_of(game, other)) for other in out])
             known = unseen.without(known, out)
         offences = changed(offences, pinned=pinned, before=before, known=known)
     game = changed(
@@ -165,8 +167,10 @@ def gone(game: Game, seat: int) -> Game:
 
 
 def _turn_passed(game: Game) -> Game:
-    """Whose turn it is now that somebody is out."""
+    """Whose turn it is now that somebody is out. If one side is left the game is over, and a deck that was played stays so."""
     match game.phase:
+        case "awaiting_settlement" if len(in_play(game)) == 1:
+            return game
         case "shuffle" | "deal":
             return changed(game, turn=game.dealer)
         case "cut":

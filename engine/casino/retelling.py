@@ -44,7 +44,7 @@ ACTS: dict[type, Callable[[Game, Any], Any]] = {
     events.BuildRaised: lambda _, e: commands.LayBuild(e.seat, e.card, e.value, e.loose, e.build),
     events.LastCardsTaken: lambda game, e: commands.Settle(e.undealt if undealt(game) is None else None),
     events.DeckScored: lambda *_: commands.Settle(),
-    events.TargetClaimed: lambda _, e: commands.ClaimTarget(e.seat),
+    events.TargetClaimed: lambda _, e: commands.ClaimTarget(e.seat, e.undealt or None),
     events.ToppedUp: lambda _, e: commands.TopUp(e.seat, e.chips),
     events.PlayerLeft: lambda _, e: commands.Leave(e.seat),
     events.EndTimeReached: lambda *_: commands.ReachEndTime(),

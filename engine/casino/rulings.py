@@ -5,11 +5,10 @@ from typing import Any
 from engine.casino import commands
 from engine.casino import offence_events as offences
 from engine.casino.aftermath import came_out, corrected, entry_at
-from engine.casino.deal import elsewhere, undealt
+from engine.casino.deal import told_undealt
 from engine.casino.order import running
 from engine.casino.rulebook import CAS_DEAL_6, CAS_REC_1, CAS_VIOL_1, CAS_VOID_1
 from engine.casino.settlement import taken
-from engine.casino.start import PACK
 from engine.casino.state import Game
 from engine.parts import surplus
 from engine.room.words import require_reason
@@ -22,15 +21,7 @@ def settle(game: Game, command: commands.Settle) -> tuple[Any, ...]:
     running(game)
     waiting = game.phase == "awaiting_settlement"
     require(waiting, CAS_VIOL_1, "Nothing waits to be settled.", phase=game.phase)
-    over = undealt(game)
-    if over is not None:
-        require(command.undealt in (None, over), CAS_DEAL_6, "The cards that are left over are known.", legal=over)
-        return (taken(game, over),)
-    given, gone = command.undealt or (), elsewhere(game)
-    right = len(set(given)) == len(given) == game.remaining and all(card in PACK and card not in gone for card in given)
-    says = "Say which {count} cards are left over: nobody can tell them from a hand that was set aside unseen."
-    require(right, CAS_DEAL_6, says, count=game.remaining)
-    return (taken(game, tuple([card for card in PACK if card in given])),)
+    return (taken(game, told_undealt(game, command.undealt)),)
 
 
 def void_game(game: Game, command: commands.VoidGame) -> tuple[Any, ...]:

@@ -7,7 +7,7 @@ from engine.casino import events
 from engine.casino.deal import undealt
 from engine.casino.events import DeckPoints, Score
 from engine.casino.scoring import TARGETS, deck_points, point_payments, pot_shares, winning_sides
-from engine.casino.sides import in_play, pile_of, seats_of, standing, sweeps_of
+from engine.casino.sides import in_play, on_table, pile_of, seats_of, standing, sweeps_of
 from engine.casino.state import Game
 from engine.parts import DealtHand, Stake
 
@@ -19,7 +19,7 @@ def last_cards(game: Game) -> Any:
 
 def taken(game: Game, over: tuple[str, ...]) -> Any:
     """The same, with the cards that were not dealt."""
-    table = (*game.loose, *[card for build in game.builds for card in build.cards])
+    table = on_table(game)
     if not table and not over:
         return scored(game)
     return events.LastCardsTaken(game.deal, game.deck, game.captors[-1] if game.captors else 0, table, over)

@@ -3,8 +3,9 @@
 A side goes by the first of its seats. Alone each player is a side.
 """
 
+from engine.casino.deal import undealt
 from engine.casino.scoring import claimable
-from engine.casino.state import Game
+from engine.casino.state import PLAYED, Game
 
 
 def sides_of(playing: tuple[int, ...], partners: bool) -> dict[int, int]:
@@ -22,11 +23,21 @@ def seats_of(game: Game, side: int) -> tuple[int, ...]:
     return tuple([seat for seat in game.playing if game.sides[seat] == side])
 
 
+def on_table(game: Game) -> tuple[str, ...]:
+    """All cards that lie on the table, loose ones first."""
+    return (*game.loose, *[card for build in game.builds for card in build.cards])
+
+
 def pile_of(game: Game, side: int) -> tuple[str, ...]:
-    """What a side has captured in this deck: partners have one pile."""
+    """What a side has captured in this deck: partners have one pile. From the last card on also what goes to who captured last
+    (CAS-LAST-1), but for left-over cards that nobody can tell yet."""
     if not game.house.partners:
-        return game.piles.get(side, ())
-    return tuple([card for seat in seats_of(game, side) for card in game.piles.get(seat, ())])
+        pile = game.piles.get(side, ())
+    else:
+        pile = tuple([card for seat in seats_of(game, side) for card in game.piles.get(seat, ())])
+    if game.phase in PLAYED and game.captors and game.sides[game.captors[-1]] == side:
+        return (*pile, *on_table(game), *(undealt(game) or ()))
+    return pile
 
 
 def sweeps_of(game: Game, side: int) -> int:
@@ -35,5 +46,6 @@ def sweeps_of(game: Game, side: int) -> int:
 
 
 def standing(game: Game, side: int) -> int:
-    """CAS-CLAIM-1: the points of finished decks, penalties, and the pile as it lies."""
+    """CAS-CLAIM-1: the points of finished decks, penalties, and the pile as it lies; from the last card on with what is his by it
+    (CAS-LAST-1)."""
     return claimable(game.scores[side], pile_of(game, side), sweeps_of(game, side), game.house.scoring)

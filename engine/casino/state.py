@@ -31,7 +31,9 @@ NO_HOUSE = HouseRules(
 # Between deals nobody holds cards.
 RITUAL = ("shuffle", "cut", "deal")
 BETWEEN_DEALS = ("lot", *RITUAL)
-DEALT = ("exposed", "play", "awaiting_settlement", "last_cards", "scoring")
+# The last card of a deck is played, and what lies on the table belongs to who captured last (CAS-LAST-1).
+PLAYED = ("awaiting_settlement", "last_cards")
+DEALT = ("exposed", "play", *PLAYED, "scoring")
 # Cards have come out, and nothing is decided yet.
 CLAIMABLE = (*RITUAL, *DEALT)
 

@@ -3,12 +3,14 @@
 from typing import Any
 
 from engine.casino import commands, events
+from engine.casino.deal import told_undealt, undealt
 from engine.casino.order import not_out
-from engine.casino.rulebook import CAS_CLAIM_1, CAS_VIOL_2
+from engine.casino.rulebook import CAS_CLAIM_1, CAS_DEAL_6, CAS_VIOL_2
 from engine.casino.scoring import TARGETS
 from engine.casino.settlement import decided
 from engine.casino.sides import in_play, standing
-from engine.casino.state import CLAIMABLE, DEALT, Game
+from engine.casino.state import CLAIMABLE, DEALT, PLAYED, Game
+from engine.changed import changed
 from engine.rules import require
 
 
@@ -21,18 +23,35 @@ def may_claim(game: Game, seat: int) -> bool:
 def claim_target(game: Game, command: commands.ClaimTarget) -> tuple[Any, ...]:
     """TargetClaimed; if it is right, or one side is left, GameDecided; else PlayerPutOut.
 
-    Refused to who is out (CAS-OUT-1), where it is not played, and before the first card (CAS-CLAIM-1).
+    Refused to who is out (CAS-OUT-1), where it is not played, and before the first card (CAS-CLAIM-1); and like a settlement where
+    left-over cards go to who captured last and nobody can tell them (CAS-DEAL-6).
     """
     seat = command.seat
     not_out(game, seat)
     require(game.house.claim, CAS_CLAIM_1, "Here nobody claims the target: it is looked at after each deck.", seat=seat)
     require(may_claim(game, seat), CAS_CLAIM_1, "The target is claimed from the first card on.", seat=seat)
+    told = _left_over(game, command)
+    game = changed(game, order=told) if told else game
     side, target = game.sides[seat], TARGETS[game.house.scoring]
     points = standing(game, side)
-    claimed = events.TargetClaimed(game.deal, seat, points, target, points >= target)
+    claimed = events.TargetClaimed(game.deal, seat, points, target, points >= target, told)
     if claimed.right:
         return (claimed, decided(game, (side,), "claim"))
     return (claimed, *loses(game, seat, "false_claim", CAS_VIOL_2.id))
+
+
+def needs_undealt(game: Game) -> bool:
+    """CAS-LAST-1: whether left-over cards belong to somebody now, and nobody can tell them."""
+    return game.phase in PLAYED and bool(game.captors) and undealt(game) is None
+
+
+def _left_over(game: Game, command: commands.ClaimTarget) -> tuple[str, ...]:
+    """Those that are told with the claim, and are not known already."""
+    if needs_undealt(game):
+        return told_undealt(game, command.undealt)
+    says = "Which cards are left over is told where they go to who captured last, and nobody can tell them."
+    require(command.undealt is None, CAS_DEAL_6, says, seat=command.seat)
+    return ()
 
 
 def loses(game: Game, seat: int, because: str, rule: str) -> tuple[Any, ...]:

@@ -29,6 +29,12 @@ def held(game: Game, seat: int) -> tuple[str, ...]:
     return possibilities.possible(known, seat) if seat in known.held else ()
 
 
+def shown_of(game: Game, seat: int) -> tuple[str, ...]:
+    """Of a hand that only its player sees the cards that everybody has seen, since they lie exposed."""
+    known = game.offences.known
+    return known.held[seat].surely if known is not None and seat in known.held else ()
+
+
 def whole_hand(game: Game, seat: int) -> tuple[str, ...] | None:
     """The cards that `seat` holds; None if not all of them are known."""
     known = game.offences.known
@@ -62,9 +68,10 @@ def unseen_cards(game: Game) -> int:
     return 0 if known is None else sum([one.count for one in known.held.values()])
 
 
-def dealt(seen: frozenset[str], seats: tuple[int, ...], each: int) -> Hands:
-    """Hands of which nobody but their owners has seen a card. seen: the cards of the deck that have come up."""
-    return possibilities.dealt(tuple([card for card in PACK if card not in seen]), seats, each)
+def dealt(stock: tuple[str, ...] | None, seen: frozenset[str], seats: tuple[int, ...], each: int) -> Hands:
+    """Hands of which nobody but their owners has seen a card. stock: out of which they come, where that is known. seen: the cards
+    of the deck that have come up."""
+    return possibilities.dealt(stock or tuple([card for card in PACK if card not in seen]), seats, each)
 
 
 def without(known: Hands, out: list[int]) -> Hands:

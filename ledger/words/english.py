@@ -139,6 +139,7 @@ SENTENCES = {
     "points.sweeps": "sweeps {points}",
     "casino.target_claimed.right": "{Seat} claims {target} points and has {points}: that is right ({rules}).",
     "casino.target_claimed.wrong": "{Seat} claims {target} points and has {points}: that is wrong ({rules}).",
+    "casino.target_claimed.undealt": "Left over are {cards}.",
     "casino.player_put_out": "{Seat} is out of this game ({rules}).",
     "casino.player_put_out.false_claim": "{Seat} is out of this game: the claim was wrong ({rules}).",
     "casino.player_put_out.false_build": "{Seat} is out of this game: a false build ({rules}).",

@@ -139,6 +139,7 @@ SENTENCES = {
     "points.sweeps": "Abräumen {points}",
     "casino.target_claimed.right": "{Seat} sagt {target} Punkte an und hat {points}: zu Recht ({rules}).",
     "casino.target_claimed.wrong": "{Seat} sagt {target} Punkte an und hat {points}: zu Unrecht ({rules}).",
+    "casino.target_claimed.undealt": "Übrig sind {cards}.",
     "casino.player_put_out": "{Seat} scheidet aus dieser Partie aus ({rules}).",
     "casino.player_put_out.false_claim": "{Seat} scheidet aus dieser Partie aus: falsche Ansage ({rules}).",
     "casino.player_put_out.false_build": "{Seat} scheidet aus dieser Partie aus: falscher Bau ({rules}).",

@@ -137,6 +137,7 @@ SENTENCES = {
     "points.sweeps": "подборы {points}",
     "casino.target_claimed.right": "{Seat}: заявлена цель {target}, очков {points}: верно ({rules}).",
     "casino.target_claimed.wrong": "{Seat}: заявлена цель {target}, очков {points}: неверно ({rules}).",
+    "casino.target_claimed.undealt": "Остались {cards}.",
     "casino.player_put_out": "{Seat} выбывает из партии ({rules}).",
     "casino.player_put_out.false_claim": "{Seat} выбывает из партии, заявление было неверным ({rules}).",
     "casino.player_put_out.false_build": "{Seat} выбывает из партии за ложное построение ({rules}).",

@@ -271,6 +271,12 @@ def _last_cards(voice: Voice, event: Any, facts: Facts) -> str:
     return voice.say(key, **facts, what="; ".join(what) or "—")
 
 
+def _target_claimed(voice: Voice, event: Any, facts: Facts) -> str:
+    told = voice.say(f"casino.target_claimed.{'right' if event.right else 'wrong'}", **facts)
+    over = voice.say("casino.target_claimed.undealt", cards=voice.cards(event.undealt)) if event.undealt else ""
+    return f"{told} {over}".rstrip()
+
+
 def _scored(voice: Voice, event: Any, facts: Facts) -> str:
     told = []
     for side in event.sides:
@@ -335,9 +341,7 @@ TELLING: Mapping[str, Callable[[Voice, Any, Facts], str]] = {
     "casino.build_raised": _built,
     "casino.last_cards_taken": _last_cards,
     "casino.deck_scored": _scored,
-    "casino.target_claimed": lambda voice, event, facts: voice.say(
-        f"casino.target_claimed.{'right' if event.right else 'wrong'}", **facts
-    ),
+    "casino.target_claimed": _target_claimed,
     "casino.player_put_out": _varied,
     "casino.game_decided": _decided,
     "casino.points_posted": lambda voice, event, facts: voice.say(

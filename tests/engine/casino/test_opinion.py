@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.casino import casino, violations
 from engine.casino.commands import Deal, Trail
-from engine.casino.events import DeckScored, PotAwarded
+from engine.casino.events import DeckScored, PotAwarded, TargetClaimed
 from engine.casino.opinion import PLAYS
 from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN
 from engine.parts import Stake
@@ -58,6 +58,19 @@ def test_points_and_the_pot_are_worked_out_again() -> None:
     assert asked("casino", told, "wrong_pot").verdict == BY_THE_RULES
     false = forged(told, awarded.step, **{_stakes(awarded.event): (Stake(1, "nobody", 1),)})
     assert asked("casino", false, "wrong_pot").verdict == AGAINST
+
+
+def test_a_claim_of_the_target_is_counted_again_with_the_last_cards_of_a_deck() -> None:
+    looked = 0
+    for told in map(played, range(40)):
+        for claimed in of(told, TargetClaimed):
+            opinion = asked("casino", told[: claimed.step], "wrong_count", step=claimed.step)
+            assert (opinion.verdict, opinion.rule) == (BY_THE_RULES, "CAS-CLAIM-1")
+            wrong = forged(told, claimed.step, points=claimed.event.points - 1, right=False)
+            opinion = asked("casino", wrong[: claimed.step], "wrong_count", step=claimed.step)
+            assert (opinion.verdict, opinion.facts["points"]) == (AGAINST, claimed.event.points)
+            looked += 1
+    assert looked > 3
 
 
 def _stakes(event: Any) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.casino import casino, commands, events, legal, recordable, violations
-from engine.casino.commands import Capture, Claim, ClaimTarget, Deal, Expose, LayBuild, Penalise, Settle, Trail
+from engine.casino.commands import Capture, Claim, ClaimTarget, Deal, Expose, LayBuild, Leave, Penalise, Settle, Trail
 from engine.casino.deal import cards_each, distributed, elsewhere, table_cards
 from engine.casino.house_rules import house_rules, plain
 from engine.casino.minutes import laid_in
@@ -100,6 +100,27 @@ def test_what_is_wrong_with_the_cards_of_the_table_is_known_at_once():
     at(taken).when(Claim(2, 1, "9H")).then_one(ClaimUpheld, rule="CAS-CAP-2").then_state(loose=(*TABLE.split(), "9H"))
     built = reached_from(dealt(), LayBuild(1, "9H", 10, ("4S",)))
     at(built).when(Claim(2, 1, "9H")).then_one(ClaimUpheld, rule="CAS-BUILD-2").then_one(PointsDeducted)
+
+
+@keeps("CAS-OUT-1", "CAS-DEAL-6")
+@pytest.mark.parametrize("way", ["leaves", "claims the target wrongly", "is put out for a false build"])
+def test_a_hand_that_was_set_aside_unseen_proves_nothing_against_its_builder(way):
+    lost = {"false_build": "loses_game"} if way == "is put out for a false build" else {}
+    game = reached_from(dealt(3, **lost), LayBuild(1, "5H", 9, ("4S",)))
+    if lost:
+        game = reached_from(game, *plays("2 QC", "3 QD"), LayBuild(1, "2C", 4, ("3D",)), Penalise(1, "2C"))
+    else:
+        game = reached_from(game, *plays("2 QC", "3 QD"), Leave(1) if way == "leaves" else ClaimTarget(1))
+    assert game.active == (2, 3)
+    rest = iter([card for card in PACK if card[0] != "9" and card in held(game, 2)])
+    at(game).when(Penalise(1, "5H")).then_refused(CAS_DEAL_6)
+    game = reached_from(game, Claim(2, 1, "5H"))
+    while game.deal == 1:
+        game = reached_from(game, Trail(game.turn, next(rest)))
+    assert [laid.open for laid in laid_in(game, 1) if laid.card == "5H"] == [True]
+    assert not [one for one in violations(game) if one.card == "5H"]
+    over = at(game).when(commands.VoidGame("enough")).then_none(ClaimUpheld).after
+    assert [(one.card, one.status) for one in violations(over) if one.card == "5H"] == [("5H", "unproved")]
 
 
 @keeps("CAS-OUT-1", "CAS-LAST-1", "CAS-DEAL-6")
