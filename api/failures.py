@@ -91,7 +91,7 @@ def _known(error: Exception) -> Problem | None:
             if isinstance(error, errors.Unreplayable):
                 facts = {"game": error.game, "step": error.step, "not_evaluated": list(error.unread)}
             return Problem("damaged", "What is stored under this address is damaged and was not evaluated.", **facts)
-        case psycopg.OperationalError() | psycopg.InterfaceError() | PersistenceError():
+        case psycopg.OperationalError() | psycopg.InterfaceError() | psycopg.errors.ReadOnlySqlTransaction() | PersistenceError():
             _LOG.warning("%s %s: %s", flask.request.method, flask.request.path, error)
             return Problem("unavailable", errors.Unavailable.sentence, headers=soon)
     return None

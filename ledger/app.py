@@ -10,12 +10,14 @@ from typing import cast
 from eventsourcing.application import Application
 from eventsourcing.persistence import Mapper
 from eventsourcing.utils import Environment, EnvType
+from psycopg.rows import tuple_row
 
 from engine.rules import RuleBroken
 from ledger import kinds
 from ledger.attempt import Attempt
 from ledger.cache import StreamCache
 from ledger.codec import LedgerMapper
+from ledger.database.connection import LedgerConnection
 from ledger.database.datastore import LedgerDatastore, LedgerFactory
 from ledger.envelope import Envelope, Kept, link
 from ledger.errors import Conflict, KeyReused, NotAllowed, NotFound, Stale
@@ -28,6 +30,7 @@ __all__ = ["ATTEMPTS_MAX", "Attempt", "Ledger", "Stream", "now"]
 
 ATTEMPTS_MAX = 5
 PAUSE_MILLISECONDS = 4
+PURGE_SECONDS_MAX = 600.0
 REMEMBERED = frozenset({"wallet", "table"})
 
 
@@ -142,7 +145,7 @@ class Ledger(Application[str]):
 
     def purge_answers(self) -> int:
         """Forget answers that are older than 30 days; refusals stay, and so do events. How many went."""
-        return int(self.recorder.rows("select purge_answers()")[0][0])
+        return self.recorder.patience.ask(_purged)
 
     def execute(
         self,
@@ -230,6 +233,12 @@ class Ledger(Application[str]):
         if outcome.name == "appended":
             raise refusal
         return None if outcome.name == "conflict" else _as_first_answered(outcome)
+
+
+def _purged(connection: LedgerConnection) -> int:
+    with connection.unhurried(PURGE_SECONDS_MAX), connection.cursor(row_factory=tuple_row) as cursor:
+        ((gone,),) = cursor.execute("select purge_answers()").fetchall()
+    return int(gone)
 
 
 def _entry(order: Order, answer: Answer, rule: str | None = None, stream: str | None = None) -> Entry:

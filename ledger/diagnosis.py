@@ -49,7 +49,7 @@ def examined(settings: Settings) -> Iterator[Finding]:
     with ExitStack() as stack:
         try:
             url = stack.enter_context(database_at(settings))
-            connection = stack.enter_context(psycopg.connect(url, autocommit=True, connect_timeout=10))
+            connection = stack.enter_context(psycopg.connect(url, autocommit=True))
         except (SetupFault, psycopg.OperationalError) as fault:
             yield Finding("connection", "wrong", " ".join(str(fault).split()), "Start the server, or correct DATABASE_URL.")
             return

@@ -12,6 +12,7 @@ import psycopg
 from psycopg import sql
 
 from ledger.app import Ledger
+from ledger.database.address import careful
 from ledger.database.local import LocalPostgres
 from ledger.database.migrate import migrate, service_url
 from ledger.database.supervisor import Supervisor
@@ -53,12 +54,12 @@ def opened(settings: Settings) -> Iterator[Place]:
 def database_at(settings: Settings) -> Iterator[str]:
     """The address of the running database for its administrator: DATABASE_URL, or a database on the embedded server."""
     if settings.database_url is not None:
-        yield settings.database_url
+        yield careful(settings.database_url)
         return
     with LocalPostgres(settings.data) as server, Supervisor(server):
         with explained():
             _patiently(settings, lambda: _make_database(server.url()))
-        yield server.url(DATABASE)
+        yield careful(server.url(DATABASE))
 
 
 def _make_database(url: str) -> None:
@@ -94,6 +95,6 @@ def explained() -> Iterator[None]:
         yield
     except MigrationRefused as fault:
         raise SetupFault(str(fault)) from fault
-    except psycopg.OperationalError as fault:
+    except (psycopg.OperationalError, psycopg.errors.ReadOnlySqlTransaction) as fault:
         said = " ".join(str(fault).split())
         raise SetupFault(f"The database cannot be reached: {said} Check DATABASE_URL, and that the server runs.") from fault

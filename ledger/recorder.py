@@ -7,9 +7,7 @@ database then tells whether the first try was kept.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from math import inf
-from time import monotonic, sleep
-from typing import Any, Literal, TypeAlias, TypeVar, cast
+from typing import Any, Literal, TypeAlias, cast
 
 import psycopg
 from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
@@ -17,19 +15,12 @@ from eventsourcing.postgres import PostgresApplicationRecorder
 from psycopg import pq
 from psycopg.rows import TupleRow, tuple_row
 
-from ledger.database.datastore import LedgerConnection, LedgerDatastore
+from ledger.database.connection import LedgerConnection
+from ledger.database.datastore import LedgerDatastore
 from ledger.envelope import Kept
 from ledger.errors import OutcomeUnknown, Unavailable
+from ledger.patience import Patience
 
-PATIENCE_SECONDS = 20.0
-PAUSE_SECONDS = 0.05
-PAUSE_SECONDS_MAX = 1.0
-AWAY_SECONDS = 0.5  # how long a question waits for a connection to a server that has been away longer than patience lasts
-# SQLSTATEs that mean that the connection is gone, or the server is going or coming.
-LOST = frozenset({"57P01", "57P02", "57P03", "57P05"})
-DEADLY = frozenset({"FATAL", "PANIC"})  # the server's word for errors after which the connection is gone, whatever the SQLSTATE
-
-T = TypeVar("T")
 Cursor: TypeAlias = "psycopg.Cursor[TupleRow]"
 Beside: TypeAlias = Callable[[Cursor], None]
 
@@ -95,25 +86,16 @@ def _blobs(items: Iterable[bytes | None]) -> str:
     return "{" + ",".join(["NULL" if x is None else f'"\\\\x{x.hex()}"' for x in items]) + "}"
 
 
-def is_lost(error: psycopg.Error) -> bool:
-    """Whether the connection is lost, so that nobody knows what became of the statement."""
-    state = error.sqlstate
-    if state is None:
-        return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
-    return state in LOST or state.startswith("08") or error.diag.severity_nonlocalized in DEADLY
-
-
 class LedgerRecorder(PostgresApplicationRecorder):
     """Rows in and out of one club's schema. The tables come from migrations."""
 
     datastore: LedgerDatastore
 
-    def __init__(self, datastore: LedgerDatastore, *, patience_seconds: float = PATIENCE_SECONDS) -> None:
+    def __init__(self, datastore: LedgerDatastore) -> None:
         super().__init__(datastore, events_table_name="events")
         schema = datastore.schema
         self.channel_name = f"{schema}_events"
-        self.patience_seconds = patience_seconds
-        self._away_since: float | None = None
+        self.patience = Patience(datastore)
         columns = "originator_id, originator_version, topic, state, sealed, notification_id, recorded_at"
         append = f"select outcome, position, status, body, etag from {schema}.append_events(%s)"
         self._append = (append % ",".join(f"%s::{kind}" for kind in PARAMETERS)).encode()
@@ -161,19 +143,14 @@ class LedgerRecorder(PostgresApplicationRecorder):
             _blobs([row.state for row in rows]),
             _blobs([row.sealed for row in rows]),
         )
-        return self._ask(lambda connection: self._append_once(connection, values, beside, along), settles=x.key is not None)
+        return self.patience.ask(lambda connection: self._append_once(connection, values, beside, along), settles=x.key is not None)
 
     def _append_once(
         self, connection: LedgerConnection, values: tuple[Any, ...], beside: Beside | None, along: Along | None
     ) -> Outcome:
-        connection.unconfirmed = False
         if beside is None and along is None:
-            outcome = self._append_alone_once(connection, values)
-        else:
-            outcome = self._append_together_once(connection, values, beside, along)
-        if connection.unconfirmed:
-            raise OutcomeUnknown
-        return outcome
+            return self._append_alone_once(connection, values)
+        return self._append_together_once(connection, values, beside, along)
 
     def _append_together_once(
         self, connection: LedgerConnection, values: tuple[Any, ...], beside: Beside | None, along: Along | None
@@ -207,42 +184,6 @@ class LedgerRecorder(PostgresApplicationRecorder):
             None if etag is None else etag.decode(),
         )
 
-    def _ask(self, question: Callable[[LedgerConnection], T], *, settles: bool = True) -> T:
-        """The answer of the database, asked again after a lost connection while patience lasts.
-
-        Patience also ends when the database has been away that long: from then on each question is tried once and answered soon,
-        so that callers do not pile up. settles: asking twice is harmless, since a key or the nature of the question makes it so.
-        Otherwise once.
-        """
-        until, pause, sent = monotonic() + self.patience_seconds, PAUSE_SECONDS, False
-        while True:
-            try:
-                with self.datastore.get_connection(AWAY_SECONDS if self._away_until() < monotonic() else None) as connection:
-                    sent = True
-                    answer = question(connection)
-                self._away_since = None
-                return answer
-            except psycopg.Error as error:
-                if not is_lost(error):
-                    self._away_since = None
-                    if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError):
-                        raise Unavailable from error  # a lock or a resource not had in time: rolled back
-                    raise
-                if sent and not settles:
-                    raise OutcomeUnknown from error
-                if self._away_since is None:
-                    self._away_since = monotonic()
-                if monotonic() + pause > min(until, self._away_until()):
-                    raise (OutcomeUnknown if sent else Unavailable) from error
-            sleep(pause)
-            pause = min(2 * pause, PAUSE_SECONDS_MAX)
-            self.datastore.drop_dead()
-
-    def _away_until(self) -> float:
-        """When a database that is away has been so for too long; never, if it is there."""
-        since = self._away_since
-        return inf if since is None else since + self.patience_seconds
-
     def rows(self, statement: str, *values: Any) -> list[TupleRow]:
         """What a reading statement of one's own gives. Tables stand in the search path. Raises Unavailable."""
         return self._rows(statement.encode(), values)
@@ -253,7 +194,7 @@ class LedgerRecorder(PostgresApplicationRecorder):
                 return cursor.execute(statement, values, prepare=True).fetchall()
 
         try:
-            return self._ask(question)
+            return self.patience.ask(question)
         except OutcomeUnknown as error:
             raise Unavailable from error
 

@@ -1,23 +1,21 @@
-"""Connections: the library's datastore with our own connection string, session settings and treatment of lost connections.
+"""The pool of connections: the library's datastore with our own connection string and treatment of lost connections.
 
 The library's factory knows a database's name, host and password only; a connection string also carries certificates, several
 hosts and options. Its pool opens late, so what it connects to can still be put in place.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cached_property
 from typing import Any, cast
 
 import psycopg
-import psycopg.errors
 from eventsourcing.persistence import BaseInfrastructureFactory
 from eventsourcing.postgres import PostgresDatastore, PostgresFactory
 from eventsourcing.utils import Environment
-from psycopg import pq
-from psycopg.errors import Diagnostic
-from psycopg.pq.abc import PGresult
 from psycopg.rows import dict_row
+
+from ledger.database.address import careful
+from ledger.database.connection import LedgerConnection, prepare_session
 
 URL, SCHEMA = "LEDGER_URL", "LEDGER_SCHEMA"
 POOL_SIZE = 2
@@ -26,61 +24,6 @@ CONNECT_SECONDS_MAX = 5.0
 # For how long the pool tries by itself; after that the next question tries at once. Its pauses double, and after a long time they
 # would keep a server that is back unused for as long as it was away.
 RECONNECT_SECONDS_MAX = 1.0
-LOCK_SECONDS_MAX = 5
-WARNING = "01000"
-
-
-class LedgerConnection(psycopg.Connection[Any]):
-    """unconfirmed: the server has warned that a commit was not confirmed by its replicas: it may or may not survive a failover."""
-
-    unconfirmed = False
-
-    @cached_property
-    def prepared(self) -> dict[bytes, bytes]:
-        """Names of the statements that `call` has prepared."""
-        return {}
-
-    def call(self, statement: bytes, values: Sequence[bytes | None], formats: Sequence[int]) -> list[bytes | None]:
-        """The one row of a statement with $1, $2 …, prepared once, by libpq itself. A cursor adds a sixth to the time of an append.
-
-        values, formats: as PostgreSQL writes them down, as text (0) or binary (1). The row comes in binary. Raises psycopg.Error.
-        """
-        name = self.prepared.get(statement)
-        if name is None:
-            name = b"call_%d" % len(self.prepared)
-            self._ok(self.pgconn.prepare(name, statement), pq.ExecStatus.COMMAND_OK)
-            self.prepared[statement] = name
-        row = self._ok(self.pgconn.exec_prepared(name, cast(Any, values), formats, pq.Format.BINARY), pq.ExecStatus.TUPLES_OK)
-        return [row.get_value(0, column) for column in range(row.nfields)]
-
-    def _ok(self, result: PGresult, expected: pq.ExecStatus) -> PGresult:
-        if result.status == expected:
-            return result
-        if not result.error_field(pq.DiagnosticField.SQLSTATE):  # not the server's word, but libpq's: the connection is lost
-            self.close()
-            raise psycopg.OperationalError(result.get_error_message())
-        raise psycopg.errors.error_from_result(result)
-
-    def hear(self, notice: Diagnostic) -> None:
-        """Take note of a warning of the server."""
-        if notice.sqlstate == WARNING:
-            self.unconfirmed = True
-
-
-def prepare_session(schema: str) -> Callable[[psycopg.Connection[Any]], None]:
-    """What is done to each new connection before it is used."""
-
-    def prepare(connection: psycopg.Connection[Any]) -> None:
-        connection.autocommit = True
-        connection.execute(
-            "select set_config('search_path', %s, false), set_config('lock_timeout', %s, false),"
-            " set_config('timezone', 'UTC', false), set_config('default_transaction_isolation', 'read committed', false)",
-            (schema, f"{LOCK_SECONDS_MAX}s"),
-        )
-        if isinstance(connection, LedgerConnection):
-            connection.add_notice_handler(connection.hear)
-
-    return prepare
 
 
 class LedgerDatastore(PostgresDatastore):
@@ -99,7 +42,7 @@ class LedgerDatastore(PostgresDatastore):
             max_overflow=POOL_OVERFLOW,
             connect_timeout=CONNECT_SECONDS_MAX,
         )
-        self.pool.conninfo = url
+        self.pool.conninfo = careful(url)
         self.pool.kwargs = {"row_factory": dict_row}
         self.pool.connection_class = LedgerConnection
         self.pool.reconnect_timeout = RECONNECT_SECONDS_MAX
@@ -129,6 +72,10 @@ class LedgerDatastore(PostgresDatastore):
     def drop_dead(self) -> None:
         """Have the pool try its idle connections and replace those that died, for instance when the server was restarted."""
         self.pool.check()
+
+    def drop_all(self) -> None:
+        """Have the pool replace every connection, those in use when they come back: none of their server is worth trying."""
+        self.pool.drain()
 
 
 class LedgerFactory(PostgresFactory):

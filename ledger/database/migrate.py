@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, LiteralString
-from urllib.parse import quote
 
 import psycopg
-from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.conninfo import conninfo_to_dict
 from psycopg.sql import SQL, Identifier
 
+from ledger.database.address import with_settings
 from ledger.errors import MigrationRefused
 
 OWNER, SERVICE = "cardledger_owner", "cardledger_service"
@@ -86,15 +86,6 @@ def service_url(admin_url: str) -> str:
         if _one(admin, BEGAN) != began:
             raise psycopg.OperationalError("The server has been started anew meanwhile.")
     return admin_url
-
-
-def with_settings(url: str, **settings: str) -> str:
-    """The connection string with some settings changed; an empty one is left out. A `postgresql://` address stays one."""
-    merged = {name: str(value) for name, value in {**conninfo_to_dict(url), **settings}.items() if value not in {None, ""}}
-    if not url.startswith(("postgresql://", "postgres://")):
-        return make_conninfo("", **merged)
-    database = quote(merged.pop("dbname", ""), safe="")
-    return f"postgresql:///{database}?" + "&".join(f"{name}={quote(value, safe='')}" for name, value in merged.items())
 
 
 def _is_served(connection: psycopg.Connection[Any]) -> bool:

@@ -10,7 +10,20 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from ledger.projections.model import Connection, Cursor, Guard, Model, Place, Seen, array, connect, head, read, views
+from ledger.projections.model import (
+    SILENCE_AT_WORK_SECONDS_MAX,
+    Connection,
+    Cursor,
+    Guard,
+    Model,
+    Place,
+    Seen,
+    array,
+    connect,
+    head,
+    read,
+    views,
+)
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
@@ -25,7 +38,7 @@ def prepare(ledger: Ledger, models: Collection[Model]) -> None:
     another release has made, are left alone.
     """
     place = Place(views(ledger))
-    with connect(ledger) as connection, connection.transaction(), connection.cursor() as cursor:
+    with connect(ledger, SILENCE_AT_WORK_SECONDS_MAX) as connection, connection.transaction(), connection.cursor() as cursor:
         cursor.execute("select pg_advisory_xact_lock(hashtextextended(%s, 0))", (f"{place.schema} tables",))
         known = _forms(cursor, place)
         for model in models:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import psycopg
 from psycopg.rows import tuple_row
 
+from ledger.database.connection import LedgerConnection
 from ledger.envelope import Envelope, Kept
 from ledger.errors import NotYet
 from ledger.postings import Entry, lines
@@ -22,7 +23,7 @@ from ledger.postings import Entry, lines
 if TYPE_CHECKING:
     from ledger.app import Ledger
 
-CONNECT_SECONDS = 5
+SILENCE_AT_WORK_SECONDS_MAX = 30.0  # for a statement of a batch: then its server is taken for frozen
 Connection = psycopg.Connection[tuple[Any, ...]]
 Cursor = psycopg.Cursor[tuple[Any, ...]]
 
@@ -135,14 +136,14 @@ def rows(ledger: Ledger, statement: str, parameters: Sequence[object] = ()) -> l
         raise NotYet(0) from error
 
 
-def connect(ledger: Ledger) -> Connection:
+def connect(ledger: Ledger, silence_s_max: float | None = None) -> Connection:
     """A connection of one's own, out of the ledger's pool's reach, for long work.
 
     Its commits do not wait for the disk: a model and how far it is are lost together, and the events are still there.
+    silence_s_max: how long a statement may stay unanswered (psycopg.OperationalError); None: however long it takes.
     """
-    connection = psycopg.connect(
-        str(ledger.datastore.pool.conninfo), autocommit=True, row_factory=tuple_row, connect_timeout=CONNECT_SECONDS
-    )
+    connection = LedgerConnection.connect(str(ledger.datastore.pool.conninfo), autocommit=True, row_factory=tuple_row)
+    connection.silence_s_max = silence_s_max
     connection.execute("select set_config('synchronous_commit', 'off', false), set_config('timezone', 'UTC', false)")
     return connection
 

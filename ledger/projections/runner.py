@@ -19,7 +19,7 @@ import psycopg
 from ledger.projections import MODELS
 from ledger.projections.apart import EVERY
 from ledger.projections.batch import BATCH, prepare, take
-from ledger.projections.model import Connection, Model, connect
+from ledger.projections.model import SILENCE_AT_WORK_SECONDS_MAX, Connection, Model, connect
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
@@ -28,6 +28,13 @@ POLL_SECONDS = 1.0  # how long a lost notice can delay the models
 LISTEN_SECONDS = 0.1  # how long a stop can be overlooked
 HELD_SECONDS = 0.005  # until rows that another runner holds are tried again
 STAND_SECONDS = 5.0  # until a model that failed is tried again
+# After these another connection is made: it is lost, of a server that takes no writes any more, or was reset.
+GONE = (
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+    psycopg.errors.ReadOnlySqlTransaction,
+    psycopg.errors.InvalidSqlStatementName,
+)
 FIRST_PAUSE_SECONDS, LAST_PAUSE_SECONDS = 0.05, 2.0  # between attempts to connect
 
 log = logging.getLogger(__name__)
@@ -49,7 +56,7 @@ class Runner:
 
     def start(self) -> None:
         """Make missing tables, then run in a thread, which makes them itself if the database is away at this moment."""
-        with suppress(psycopg.OperationalError):
+        with suppress(*GONE):
             prepare(self._ledger, self._models)
         self._thread = threading.Thread(target=self.run, name="projections", daemon=True)
         self._thread.start()
@@ -75,7 +82,7 @@ class Runner:
         while not self._stop.is_set():
             try:
                 prepare(self._ledger, self._models)
-                with connect(self._ledger) as connection:
+                with connect(self._ledger, SILENCE_AT_WORK_SECONDS_MAX) as connection:
                     pause = FIRST_PAUSE_SECONDS
                     self._follow(connection)
             except psycopg.Error as error:
@@ -108,7 +115,7 @@ class Runner:
             return 0
         try:
             return take(connection, self._ledger, going, self._limit)
-        except (psycopg.OperationalError, psycopg.InterfaceError):
+        except GONE:
             raise
         except Exception:
             log.exception("A batch failed; each model is tried by itself")
@@ -118,7 +125,7 @@ class Runner:
     def _take_one(self, connection: Connection, model: Model) -> int | None:
         try:
             return take(connection, self._ledger, [model], self._limit)
-        except (psycopg.OperationalError, psycopg.InterfaceError):
+        except GONE:
             raise
         except Exception:
             log.exception("The read model %r stands still", model.name)

@@ -189,7 +189,7 @@ def test_a_stream_ends_in_order_when_the_store_stays_away(database: Database) ->
     relay = Relay(database.service_url)
     try:
         with served({"LEDGER_URL": relay.url, "LEDGER_SCHEMA": database.schema}, Limits(heartbeat_s=0.2)) as service:
-            service.ledger.recorder.patience_seconds = 0.5
+            service.ledger.recorder.patience.seconds = 0.5
             with streaming(service.auditor) as blocks:
                 next(blocks)
                 relay.refusing = True
@@ -198,7 +198,7 @@ def test_a_stream_ends_in_order_when_the_store_stays_away(database: Database) ->
             answer = service.auditor.get("/v1/events")
             assert (answer.status_code, answer.headers["Retry-After"]) == (503, "1")
             relay.refusing = False
-            service.ledger.recorder.patience_seconds = 20
+            service.ledger.recorder.patience.seconds = 20
             assert service.auditor.get("/v1/events").status_code == 200
     finally:
         relay.close()

@@ -7,7 +7,7 @@ from typing import Literal
 
 from psycopg.conninfo import conninfo_to_dict
 
-from ledger.database.migrate import with_settings
+from ledger.database.address import with_settings
 
 READ = 65536
 

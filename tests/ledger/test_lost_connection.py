@@ -13,8 +13,9 @@ import pytest
 
 from engine.room.commands import Deposit
 from ledger.app import Ledger
-from ledger.database import datastore
-from ledger.database.datastore import CONNECT_SECONDS_MAX, LedgerConnection
+from ledger.database import connection as module
+from ledger.database.connection import LedgerConnection
+from ledger.database.datastore import CONNECT_SECONDS_MAX
 from ledger.database.migrate import migrate, service_url
 from ledger.envelope import GENESIS, link
 from ledger.errors import LedgerError, OutcomeUnknown, Unavailable
@@ -105,7 +106,7 @@ def test_a_lost_answer_without_a_key_is_an_unknown_outcome_and_not_sent_again(re
 
 def test_an_answer_that_stays_away_is_an_unknown_outcome(relay: Relay, far: Ledger) -> None:
     far.head()
-    far.recorder.patience_seconds = 0.5
+    far.recorder.patience.seconds = 0.5
     far.datastore.pool.timeout = 0.3
     relay.refusing = True  # the connections that there are can still be used
     relay.cut("reply")
@@ -115,13 +116,13 @@ def test_an_answer_that_stays_away_is_an_unknown_outcome(relay: Relay, far: Ledg
     with pytest.raises(Unavailable):
         far.head()
     relay.refusing = False
-    far.recorder.patience_seconds, far.datastore.pool.timeout = 20, 5
+    far.recorder.patience.seconds, far.datastore.pool.timeout = 20, 5
     assert far.recorder.append(rows("game-a-1", 1), given, {"game-a-1": 0}).name == "answered"
 
 
 def test_a_database_that_was_never_reached_is_unavailable(relay: Relay, far: Ledger) -> None:
     relay.refusing = True
-    far.recorder.patience_seconds = 0.5
+    far.recorder.patience.seconds = 0.5
     far.datastore.pool.timeout = 0.3
     with pytest.raises(Unavailable):
         far.recorder.append(rows("game-a-1", 1), entry(), {"game-a-1": 0})
@@ -129,7 +130,7 @@ def test_a_database_that_was_never_reached_is_unavailable(relay: Relay, far: Led
 
 def test_after_patience_has_run_out_every_question_is_answered_soon_until_the_database_is_back(relay: Relay, far: Ledger) -> None:
     far.head()
-    far.recorder.patience_seconds = 0.5
+    far.recorder.patience.seconds = 0.5
     relay.refusing = True
     relay.drop()
     with pytest.raises(Unavailable):
@@ -140,7 +141,7 @@ def test_after_patience_has_run_out_every_question_is_answered_soon_until_the_da
             far.head()
         assert time.monotonic() - begin < CONNECT_SECONDS_MAX / 2
     relay.refusing = False
-    far.recorder.patience_seconds = 20
+    far.recorder.patience.seconds = 20
     assert far.head() == 0
     relay.drop()  # and patience is whole again
     assert far.head() == 0
@@ -151,13 +152,13 @@ def test_a_database_that_was_away_for_long_is_reached_as_soon_as_it_is_back(
 ) -> None:
     monkeypatch.setattr(psycopg_pool.base.AttemptWithBackoff, "INITIAL_DELAY", 60.0)  # as after a minute of doubled pauses
     far.head()
-    far.recorder.patience_seconds = 0.5
+    far.recorder.patience.seconds = 0.5
     relay.refusing = True
     relay.drop()
     with pytest.raises(Unavailable):
         far.head()
     relay.refusing = False
-    far.recorder.patience_seconds = 20
+    far.recorder.patience.seconds = 20
     assert far.head() == 0
 
 
@@ -173,7 +174,7 @@ def test_an_error_that_ends_the_connection_is_a_lost_connection_whatever_its_num
             connection.execute("select 1")  # FATAL, with a number that is not of the lost ones
         return len(asked)
 
-    assert ledger.recorder._ask(question) == 2
+    assert ledger.recorder.patience.ask(question) == 2
 
 
 def test_a_commit_that_the_replicas_did_not_confirm_is_an_unknown_outcome(ledger: Ledger, database: Database) -> None:
@@ -191,7 +192,7 @@ def test_a_commit_that_the_replicas_did_not_confirm_is_an_unknown_outcome(ledger
 
 
 def test_a_lock_that_is_not_had_in_time_makes_the_ledger_unavailable(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(datastore, "LOCK_SECONDS_MAX", 1)
+    monkeypatch.setattr(module, "LOCK_SECONDS_MAX", 1)
     ledger = Ledger(database.place)
     with psycopg.connect(database.admin_url) as connection:
         connection.execute("select pg_advisory_xact_lock('club.events'::regclass::oid::bigint)")

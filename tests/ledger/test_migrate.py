@@ -12,7 +12,8 @@ from psycopg.sql import SQL, Identifier
 
 from ledger.app import Ledger
 from ledger.database import migrate as module
-from ledger.database.migrate import FILES, migrate, service_url, with_settings
+from ledger.database.address import with_settings
+from ledger.database.migrate import FILES, migrate, service_url
 from ledger.errors import MigrationRefused
 from tests.conftest import Database
 from tests.ledger.crowd import at_once, wallet
@@ -181,13 +182,6 @@ def test_options_in_the_connection_string_are_kept_and_a_role_among_them_is_put_
         ledger = Ledger({"LEDGER_URL": service_url(url), "LEDGER_SCHEMA": "club"})
         assert ledger.load(wallet(ledger, 5)).state.balance == 5
         ledger.close()
-
-
-def test_a_connection_string_of_words_stays_one() -> None:
-    assert with_settings("host=/tmp dbname=a user=b", user="c") == "user=c dbname=a host=/tmp"
-    assert with_settings("postgresql://b:x%40y@h:1,g:2/a?sslmode=require", user="c") == (
-        "postgresql:///a?user=c&password=x%40y&host=h%2Cg&port=1%2C2&sslmode=require"
-    )
 
 
 def test_two_clubs_in_one_database_do_not_wait_for_each_other(database: Database) -> None:

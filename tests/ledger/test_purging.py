@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import psycopg
 import pytest
 
+from ledger.database.connection import LedgerConnection
 from ledger.errors import Unavailable
 from ledger.purging import DailyPurge
 from tests.ledger.random_club import register
@@ -69,3 +70,18 @@ def test_a_database_that_is_away_is_asked_again(
     with DailyPurge(ledger, first_s=0.0, again_s=0.01):
         assert comes(ledger, {"kept", "refused"})
     assert "Old answers are forgotten later" in caplog.text
+
+
+def test_forgetting_may_take_longer_than_a_server_may_be_silent(
+    ledger: Ledger, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LedgerConnection, "silence_s_max", 0.5)
+    with_old_answers(database)
+    with psycopg.connect(database.admin_url, autocommit=True) as admin:
+        body = "begin perform pg_sleep(1); return old; end"
+        admin.execute(f"create function club.dawdle() returns trigger language plpgsql as '{body}'")
+        admin.execute("create trigger dawdles before delete on club.answers for each row execute function club.dawdle()")
+    assert ledger.purge_answers() == 1
+    ledger.recorder.patience.seconds = 1
+    with pytest.raises(Unavailable):
+        ledger.recorder.rows("select pg_sleep(60)")
