@@ -2,15 +2,18 @@
 rules say, from the original's state at that step. Nothing in it is money, and nothing of the original depends on it. Rule BRANCH-1.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engine.changed import changed
 from engine.decider import Decider
+from engine.declared import DECK, Family
 from engine.room.rulebook import BRANCH_1
 from engine.rules import require
 
 ACTS_MAX = 2000
+of_branch = Family("branch", audit="", told=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,7 @@ class PlayOn:
     dice: bool
 
 
+@of_branch("begun", BRANCH_1)
 @dataclass(frozen=True, slots=True)
 class BranchBegun:
     """BRANCH-1. game, step: branched from where; head: the hash of the event there. by: who asked for it."""
@@ -44,6 +48,7 @@ class BranchBegun:
     by: str
 
 
+@of_branch("played_on", BRANCH_1, sealed={"acts": DECK})
 @dataclass(frozen=True, slots=True)
 class PlayedOn:
     """BRANCH-1. acts: sealed, since they name cards and hold dice. count: how many. dice: chosen by dice and not by hand."""
@@ -91,7 +96,4 @@ def evolve(branch: Branch, event: Any) -> Branch:
 
 branch: Decider[Branch] = Decider(Branch(), decide, lambda _: None, evolve, lambda _: False)
 
-EVENTS: dict[str, type] = {"branch.begun": BranchBegun, "branch.played_on": PlayedOn}
-
-# Hidden fields, as in a game's events.
-SEALED: dict[str, dict[str, str]] = {"branch.played_on": {"acts": "deck"}}
+EVENTS: Mapping[str, type] = of_branch.events

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.azi import asked, azi, legal, recordable, violations
 from engine.azi.commands import ACTIONS, STEWARDS, Leave, StartGame, TopUp
-from engine.azi.events import EVENTS, SEALED
+from engine.azi.events import EVENTS
 from engine.azi.house_rules import house_rules, plain
 from engine.azi.notation import AZI
 from engine.azi.opinion import opinion, sharing
@@ -41,8 +41,8 @@ from engine.rules import Rule, Violation
 class Kind:
     """One game, as the rest of the house sees it.
 
-    events: stable name -> class. sealed: event name -> hidden field -> audience ("seats" or "deck"). actions: word -> command.
-    stewards: those of the words that only a steward may send.
+    events: stable name -> class; what is known of each, `declared` says. actions: word -> command. stewards: those of the words
+    that only a steward may send.
     legal(state, seat): the commands that `decide` accepts from this seat now, by the words of `actions`; of bets, raises and cuts
     the least and the greatest. Of seat 0: what a steward has to do now for no seat.
     asked(state, command): what such a command has still to be told of a real table, in plain values: which seats draw or get cards.
@@ -66,7 +66,6 @@ class Kind:
     name: str
     decider: Decider[Any]
     events: Mapping[str, type]
-    sealed: Mapping[str, Mapping[str, str]]
     actions: Mapping[str, type]
     stewards: frozenset[str]
     legal: Callable[[Any, int], tuple[Any, ...]]
@@ -102,7 +101,6 @@ KINDS: dict[str, Kind] = {
         name="azi",
         decider=azi,
         events=EVENTS,
-        sealed=SEALED,
         actions=ACTIONS,
         stewards=STEWARDS,
         legal=legal,
@@ -130,7 +128,6 @@ KINDS: dict[str, Kind] = {
         name="casino",
         decider=casino,
         events=casino_events.EVENTS,
-        sealed=casino_events.SEALED,
         actions=casino_commands.ACTIONS,
         stewards=casino_commands.STEWARDS,
         legal=casino_legal,

@@ -18,13 +18,13 @@ from typing import Any, TypeAlias, cast
 import msgspec
 from eventsourcing.persistence import Mapper, StoredEvent
 
+from engine.declared import DECK, SEATS
 from ledger.envelope import Envelope, Kept
 from ledger.errors import Unreadable
 from ledger.plain import Plain, plain_fields, plain_form
 from ledger.upcasts import UPCASTS, Upcast
 
 SALT_BYTES = 16
-SEATS, DECK = "seats", "deck"
 
 Sealing: TypeAlias = Mapping[str, str]
 _write = msgspec.json.Encoder(order="sorted").encode

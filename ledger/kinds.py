@@ -1,4 +1,4 @@
-"""What the ledger knows of the engine: every event by name, and the rules that fold each kind of stream.
+"""What the ledger knows of the engine: every event by name, what is declared of it, and the rules that fold each kind of stream.
 
 A game's kind is told by the name of its first event: "azi.game_started" begins a game of Azi.
 """
@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.branch import EVENTS as BRANCH_EVENTS
-from engine.branch import SEALED as BRANCH_SEALED
 from engine.branch import branch
 from engine.decider import Decider
+from engine.declared import Declared, declared
 from engine.disputes import dispute
 from engine.disputes.events import EVENTS as DISPUTE_EVENTS
 from engine.games import KINDS
 from engine.room.desk import desk
-from engine.room.events import DESK_EVENTS, TABLE_EVENTS, WALLET_EVENTS
+from engine.room.events import EVENTS as ROOM_EVENTS
 from engine.room.table import table
 from engine.room.wallet import wallet
 from ledger.envelope import GENESIS
@@ -24,17 +24,13 @@ from ledger.streams import Stream
 
 ROOM: Mapping[str, Decider[Any]] = {"wallet": wallet, "table": table, "dispute": dispute, "desk": desk, "branch": branch}
 EVENTS: Mapping[str, type] = {
-    **WALLET_EVENTS,
-    **TABLE_EVENTS,
-    **DESK_EVENTS,
+    **ROOM_EVENTS,
     **DISPUTE_EVENTS,
     **BRANCH_EVENTS,
     **{name: event for kind in KINDS.values() for name, event in kind.events.items()},
 }
-SEALED: Mapping[str, Mapping[str, str]] = {
-    **BRANCH_SEALED,
-    **{name: fields for kind in KINDS.values() for name, fields in kind.sealed.items()},
-}
+DECLARED: Mapping[str, Declared] = {name: declared(event) for name, event in EVENTS.items()}
+SEALED: Mapping[str, Mapping[str, str]] = {name: known.sealed for name, known in DECLARED.items() if known.sealed}
 
 
 def decider(kind: str) -> Decider[Any]:

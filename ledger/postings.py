@@ -16,7 +16,6 @@ from engine.casino import offence_events as casino_offences
 from engine.disputes import events as disputes
 from engine.parts import Stake
 from engine.room import events as room
-from engine.room.wallet import brought
 from ledger.accounts import HOUSE_CASH, HOUSE_DIFFERENCES, HOUSE_PENALTIES, pot, stack, wallet
 from ledger.ids import game_of_dispute, table_of_game
 
@@ -127,7 +126,7 @@ def _settled(_stream: str, event: room.DebtSettled) -> Entry:
 
 def _cash_corrected(_stream: str, event: room.CashEntryCorrected) -> Entry:
     """WALLET-6: what the entry should have brought or taken besides."""
-    return transfer(HOUSE_CASH, wallet(event.player), brought(event), "correction")
+    return transfer(HOUSE_CASH, wallet(event.player), room.brought(event), "correction")
 
 
 def _counted(_stream: str, event: room.CashCounted) -> Entry:

@@ -7,10 +7,16 @@ the id of a rule.
 
 from dataclasses import dataclass
 
+from engine.azi import rulebook as by
+from engine.azi.parts import of_azi
+from engine.azi.reasons import ANNULMENTS, OFFENCES
 from engine.chips import Chips
+from engine.declared import MISDEALS, PENALTIES, PENALTY, SEATS, VIOLATION, Role
+from engine.moves import POT, STACK, Move, Moves, corrected, returned
 from engine.parts import PlayedCard, Stake
 
 
+@of_azi("card_exposed", by.AZI_VIOL_1, role=Role.EXPOSES, lands=(VIOLATION,), audit=MISDEALS, alike=True)
 @dataclass(frozen=True, slots=True)
 class CardExposed:
     """AZI-VIOL-1: while dealing the dealer has shown a card of the player at `seat`. Everybody knows it now."""
@@ -20,6 +26,7 @@ class CardExposed:
     card: str
 
 
+@of_azi("exposed_card_kept", by.AZI_VIOL_1, role=Role.KEEPS, audit=MISDEALS, alike=True)
 @dataclass(frozen=True, slots=True)
 class ExposedCardKept:
     """AZI-VIOL-1: its owner keeps the card that was shown."""
@@ -29,6 +36,7 @@ class ExposedCardKept:
     card: str
 
 
+@of_azi("card_replaced", by.AZI_VIOL_1, sealed={"replacement": SEATS}, role=Role.REPLACES, audit=MISDEALS)
 @dataclass(frozen=True, slots=True)
 class CardReplaced:
     """AZI-VIOL-1: the card that was shown is out of the deal. replacement: by seat, its owner's alone, what he has got for it;
@@ -40,6 +48,7 @@ class CardReplaced:
     replacement: dict[int, str]
 
 
+@of_azi("claim_made", by.AZI_CLAIM_1, audit=PENALTIES, alike=True)
 @dataclass(frozen=True, slots=True)
 class ClaimMade:
     """AZI-CLAIM-1: the player at `seat` says that this card was played against the rules. against: whose card it was.
@@ -55,6 +64,7 @@ class ClaimMade:
     against: int
 
 
+@of_azi("claim_upheld", by.AZI_VIOL_2, role=Role.UPHOLDS, lands=(VIOLATION,), audit=PENALTIES, alike=True)
 @dataclass(frozen=True, slots=True)
 class ClaimUpheld:
     """The claim is right. rule: which was broken, e.g. "AZI-PLAY-2"."""
@@ -67,6 +77,7 @@ class ClaimUpheld:
     rule: str
 
 
+@of_azi("claim_unfounded", by.AZI_CLAIM_1, role=Role.REFUTES, audit=PENALTIES, alike=True)
 @dataclass(frozen=True, slots=True)
 class ClaimUnfounded:
     """The claim is wrong: the card was played by the rules."""
@@ -78,6 +89,7 @@ class ClaimUnfounded:
     against: int
 
 
+@of_azi("claim_lapsed", by.AZI_DEAL_9, role=Role.LAPSES, audit=PENALTIES)
 @dataclass(frozen=True, slots=True)
 class ClaimLapsed:
     """AZI-DEAL-9: the game is over, and nothing has decided this claim. The play stands, and the claim costs nothing."""
@@ -89,6 +101,7 @@ class ClaimLapsed:
     against: int
 
 
+@of_azi("offence_found", by.AZI_VIOL_2, lands=(VIOLATION,), audit=PENALTIES, alike=True)
 @dataclass(frozen=True, slots=True)
 class OffenceFound:
     """A steward finds, without a claim, that this card was played against the rules. rule: which was broken."""
@@ -100,6 +113,21 @@ class OffenceFound:
     rule: str
 
 
+def _penalty(event: "PenaltyImposed") -> Moves:
+    """AZI-VIOL-6: into the pot, whatever the stack holds."""
+    kind = f"penalty_{event.offence}" if event.offence in OFFENCES else "penalty"
+    return (Move(STACK, POT, event.player, event.chips, kind),)
+
+
+@of_azi(
+    "penalty_imposed",
+    by.AZI_VIOL_2,
+    reasons=("offence", OFFENCES),
+    posts=_penalty,
+    role=Role.FINES,
+    lands=(PENALTY,),
+    audit=PENALTIES,
+)
 @dataclass(frozen=True, slots=True)
 class PenaltyImposed:
     """What an offence costs, paid into the pot whatever the stack holds (AZI-VIOL-6).
@@ -123,6 +151,7 @@ class PenaltyImposed:
     claimant: int | None
 
 
+@of_azi("play_restored", by.AZI_VIOL_3, audit=PENALTIES)
 @dataclass(frozen=True, slots=True)
 class PlayRestored:
     """AZI-VIOL-3: the offending card and all that came after it are back in the hands. seat: whose turn it is again. taken_back: in
@@ -134,6 +163,7 @@ class PlayRestored:
     taken_back: tuple[PlayedCard, ...]
 
 
+@of_azi("player_put_out", by.AZI_VIOL_4, lands=(PENALTY,), audit=PENALTIES)
 @dataclass(frozen=True, slots=True)
 class PlayerPutOut:
     """AZI-VIOL-4: out of this game, for two offences in a row. What he has put in stays."""
@@ -144,6 +174,15 @@ class PlayerPutOut:
     rule: str
 
 
+@of_azi(
+    "deal_annulled",
+    by.AZI_VIOL_3,
+    reasons=("because", ANNULMENTS),
+    fields={"returned": by.AZI_VOID_1},
+    posts=returned,
+    role=Role.ANNULS,
+    audit=MISDEALS,
+)
 @dataclass(frozen=True, slots=True)
 class DealAnnulled:
     """This deal counts no more and is dealt anew.
@@ -163,6 +202,7 @@ class DealAnnulled:
     pot: Chips
 
 
+@of_azi("entry_corrected", by.AZI_REC_1, posts=corrected, role=Role.CORRECTS, alike=True)
 @dataclass(frozen=True, slots=True)
 class EntryCorrected:
     """AZI-REC-1: the game is as it was before its event number `step`, but for the top-ups, leavings and the end time since then.
@@ -178,6 +218,7 @@ class EntryCorrected:
     pot: Chips
 
 
+@of_azi("game_voided", by.AZI_VOID_1, posts=returned, role=Role.VOIDS, alike=True)
 @dataclass(frozen=True, slots=True)
 class GameVoided:
     """AZI-VOID-1: everybody has back what he put in, penalties too. pot: 0 after it."""
@@ -186,24 +227,3 @@ class GameVoided:
     reason: str
     returned: tuple[Stake, ...]
     pot: Chips
-
-
-EVENTS: dict[str, type] = {
-    "azi.card_exposed": CardExposed,
-    "azi.exposed_card_kept": ExposedCardKept,
-    "azi.card_replaced": CardReplaced,
-    "azi.claim_made": ClaimMade,
-    "azi.claim_upheld": ClaimUpheld,
-    "azi.claim_unfounded": ClaimUnfounded,
-    "azi.claim_lapsed": ClaimLapsed,
-    "azi.offence_found": OffenceFound,
-    "azi.penalty_imposed": PenaltyImposed,
-    "azi.play_restored": PlayRestored,
-    "azi.player_put_out": PlayerPutOut,
-    "azi.deal_annulled": DealAnnulled,
-    "azi.entry_corrected": EntryCorrected,
-    "azi.game_voided": GameVoided,
-}
-
-# Hidden fields, as in events.py.
-SEALED: dict[str, dict[str, str]] = {"azi.card_replaced": {"replacement": "seats"}}

@@ -1,8 +1,11 @@
-"""What only the events of Azi are made of; what every game needs stands in `engine/parts.py`."""
+"""What only the events of Azi are made of; what every game needs stands in `engine/parts.py`. `of_azi` declares each of them."""
 
 from dataclasses import dataclass
 
 from engine.chips import Chips
+from engine.declared import Family
+
+of_azi = Family("azi")
 
 
 @dataclass(frozen=True, slots=True)

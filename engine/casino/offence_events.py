@@ -6,12 +6,17 @@ of a rule. A play is named by its deal and its card: nobody plays a card twice i
 
 from dataclasses import dataclass
 
+from engine.casino import rulebook as by
 from engine.casino.builds import Build
-from engine.casino.parts import Score
+from engine.casino.parts import Score, of_casino
+from engine.casino.reasons import ANNULMENTS, OFFENCES
 from engine.chips import Chips
+from engine.declared import MISDEALS, PENALTIES, PENALTY, VIOLATION, Role
+from engine.moves import corrected, returned
 from engine.parts import Stake
 
 
+@of_casino("card_exposed", by.CAS_VIOL_3, role=Role.EXPOSES, lands=(VIOLATION,), audit=MISDEALS, alike=True)
 @dataclass(frozen=True, slots=True)
 class CardExposed:
     """CAS-VIOL-3: while dealing the dealer has shown a card of the player at `seat`. Everybody knows it now."""
@@ -21,6 +26,7 @@ class CardExposed:
     card: str
 
 
+@of_casino("exposed_card_kept", by.CAS_VIOL_3, role=Role.KEEPS, audit=MISDEALS, alike=True)
 @dataclass(frozen=True, slots=True)
 class ExposedCardKept:
     """CAS-VIOL-3: its owner keeps the card that was shown."""
@@ -30,6 +36,7 @@ class ExposedCardKept:
     card: str
 
 
+@of_casino("deal_annulled", by.CAS_VIOL_3, reasons=("because", ANNULMENTS), role=Role.ANNULS, audit=MISDEALS)
 @dataclass(frozen=True, slots=True)
 class DealAnnulled:
     """CAS-VIOL-3: this deal counts no more and is dealt anew, for `because` = "exposed_card", at the word of the player at
@@ -42,6 +49,7 @@ class DealAnnulled:
     dealer: int
 
 
+@of_casino("card_played_out_of_turn", by.CAS_VIOL_4, lands=(VIOLATION,))
 @dataclass(frozen=True, slots=True)
 class CardPlayedOutOfTurn:
     """CAS-VIOL-4: the card lies exposed, still his, until his turn."""
@@ -51,6 +59,7 @@ class CardPlayedOutOfTurn:
     card: str
 
 
+@of_casino("claim_made", by.CAS_VIOL_1, audit=PENALTIES, alike=True)
 @dataclass(frozen=True, slots=True)
 class ClaimMade:
     """CAS-VIOL-1: the player at `seat` says that this card was played against the rules. against: whose card it was."""
@@ -61,6 +70,7 @@ class ClaimMade:
     against: int
 
 
+@of_casino("claim_upheld", by.CAS_VIOL_1, role=Role.UPHOLDS, lands=(VIOLATION,), audit=PENALTIES, alike=True)
 @dataclass(frozen=True, slots=True)
 class ClaimUpheld:
     """The claim is right. rule: which was broken, e.g. "CAS-CAP-2"."""
@@ -72,6 +82,7 @@ class ClaimUpheld:
     rule: str
 
 
+@of_casino("claim_unfounded", by.CAS_VIOL_1, role=Role.REFUTES, audit=PENALTIES, alike=True)
 @dataclass(frozen=True, slots=True)
 class ClaimUnfounded:
     """The claim is wrong: the card was played by the rules."""
@@ -82,6 +93,7 @@ class ClaimUnfounded:
     against: int
 
 
+@of_casino("offence_found", by.CAS_VIOL_1, lands=(VIOLATION,), audit=PENALTIES, alike=True)
 @dataclass(frozen=True, slots=True)
 class OffenceFound:
     """A steward finds, without a claim, that this card was played against the rules. rule: which was broken."""
@@ -92,6 +104,7 @@ class OffenceFound:
     rule: str
 
 
+@of_casino("play_restored", by.CAS_VIOL_1, audit=PENALTIES)
 @dataclass(frozen=True, slots=True)
 class PlayRestored:
     """CAS-VIOL-1: the table as it is now that the false build is taken apart, or the cards that were gathered have gone back. The
@@ -104,6 +117,7 @@ class PlayRestored:
     builds: tuple[Build, ...]
 
 
+@of_casino("points_deducted", by.CAS_VIOL_1, reasons=("offence", OFFENCES), role=Role.FINES, lands=(PENALTY,), audit=PENALTIES)
 @dataclass(frozen=True, slots=True)
 class PointsDeducted:
     """CAS-VIOL-1: what a false build costs. score: of his side after it. found_by: "claim" or "steward"; claimant: the seat that
@@ -122,6 +136,7 @@ class PointsDeducted:
     claimant: int | None
 
 
+@of_casino("missing_last_claimed", by.CAS_DEAL_3, lands=(PENALTY, VIOLATION), audit=PENALTIES)
 @dataclass(frozen=True, slots=True)
 class MissingLastClaimed:
     """CAS-DEAL-3: the player at `seat` has said that the last deal was not announced. dealer: who did not. scores: of those who get
@@ -133,6 +148,7 @@ class MissingLastClaimed:
     scores: tuple[Score, ...]
 
 
+@of_casino("entry_corrected", by.CAS_REC_1, posts=corrected, role=Role.CORRECTS, alike=True)
 @dataclass(frozen=True, slots=True)
 class EntryCorrected:
     """CAS-REC-1: the game is as it was before its event number `step`, but for the top-ups, leavings and the end time since then.
@@ -148,6 +164,7 @@ class EntryCorrected:
     pot: Chips
 
 
+@of_casino("game_voided", by.CAS_VOID_1, posts=returned, role=Role.VOIDS, alike=True)
 @dataclass(frozen=True, slots=True)
 class GameVoided:
     """Everybody has back what he put in. pot: 0 after it."""
@@ -156,20 +173,3 @@ class GameVoided:
     reason: str
     returned: tuple[Stake, ...]
     pot: Chips
-
-
-EVENTS: dict[str, type] = {
-    "casino.card_exposed": CardExposed,
-    "casino.exposed_card_kept": ExposedCardKept,
-    "casino.deal_annulled": DealAnnulled,
-    "casino.card_played_out_of_turn": CardPlayedOutOfTurn,
-    "casino.claim_made": ClaimMade,
-    "casino.claim_upheld": ClaimUpheld,
-    "casino.claim_unfounded": ClaimUnfounded,
-    "casino.offence_found": OffenceFound,
-    "casino.play_restored": PlayRestored,
-    "casino.points_deducted": PointsDeducted,
-    "casino.missing_last_claimed": MissingLastClaimed,
-    "casino.entry_corrected": EntryCorrected,
-    "casino.game_voided": GameVoided,
-}

@@ -1,6 +1,10 @@
-"""What only the events of Casino are made of; what every game needs stands in `engine/parts.py`."""
+"""What only the events of Casino are made of; what every game needs stands in `engine/parts.py`. `of_casino` declares each."""
 
 from dataclasses import dataclass
+
+from engine.declared import Family
+
+of_casino = Family("casino")
 
 
 @dataclass(frozen=True, slots=True)

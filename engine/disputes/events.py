@@ -3,11 +3,20 @@
 The stream of a dispute is named after its game, so neither a posting nor a reader needs an earlier event to know the pot concerned.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.chips import Chips
+from engine.declared import PENALTIES, Family
+from engine.disputes.commands import DECISIONS, KINDS
+from engine.moves import PENALTIES as HOUSE
+from engine.moves import POT, WALLET, Move, Moves
+from engine.room import rulebook as by
+
+of_dispute = Family("dispute", audit=PENALTIES, told=False)
 
 
+@of_dispute("opened", by.DISPUTE_1, reasons=("kind", dict.fromkeys(KINDS)))
 @dataclass(frozen=True, slots=True)
 class Opened:
     """DISPUTE-1. dispute: its id, "{game}-{number}"; game: "{table}-{number}". kind: one of KINDS; words: what the opener says.
@@ -35,6 +44,7 @@ class Opened:
     hours: int
 
 
+@of_dispute("answered", by.DISPUTE_3)
 @dataclass(frozen=True, slots=True)
 class Answered:
     """DISPUTE-3: somebody concerned says what he has to say."""
@@ -58,6 +68,26 @@ class Movement:
     way: str
 
 
+def _moved(event: "Ruled") -> Moves:
+    """DISPUTE-5, DISPUTE-6: what the end of the earlier ruling moves, and what this one moves; through the pot of the game, which
+    it leaves as empty as it was, or to the penalties of the house."""
+    moves = [(one, "ruling_reversed", "ruling_reversed") for one in event.returned]
+    moves += [(one, "ruling", "penalty_ruling") for one in event.moved]
+    return tuple([_move(one, kind, fine) for one, kind, fine in moves])
+
+
+def _move(one: Movement, kind: str, fine: str) -> Move:
+    match one.way:
+        case "taken":
+            return Move(WALLET, POT, one.player, one.chips, kind)
+        case "given":
+            return Move(POT, WALLET, one.player, one.chips, kind)
+        case "fined":
+            return Move(WALLET, HOUSE, one.player, one.chips, fine)
+    return Move(HOUSE, WALLET, one.player, one.chips, kind)
+
+
+@of_dispute("ruled", by.DISPUTE_4, reasons=("decision", dict.fromkeys(DECISIONS, by.DISPUTE_4)), posts=_moved)
 @dataclass(frozen=True, slots=True)
 class Ruled:
     """DISPUTE-4 to 6. number: of the ruling in this dispute, from 1. decision: one of DECISIONS. rule: id of the one it rests on.
@@ -84,6 +114,7 @@ class Ruled:
     appeal_until: str
 
 
+@of_dispute("appealed", by.DISPUTE_3)
 @dataclass(frozen=True, slots=True)
 class Appealed:
     """DISPUTE-3: somebody concerned wants the ruling looked at again. ruling: its number."""
@@ -93,6 +124,7 @@ class Appealed:
     ruling: int
 
 
+@of_dispute("withdrawn", by.DISPUTE_3)
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
     """DISPUTE-3: the dispute, or where there is one the appeal, is taken back by who brought it."""
@@ -101,10 +133,4 @@ class Withdrawn:
     appeal: bool
 
 
-EVENTS: dict[str, type] = {
-    "dispute.opened": Opened,
-    "dispute.answered": Answered,
-    "dispute.ruled": Ruled,
-    "dispute.appealed": Appealed,
-    "dispute.withdrawn": Withdrawn,
-}
+EVENTS: Mapping[str, type] = of_dispute.events

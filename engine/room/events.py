@@ -3,12 +3,22 @@
 The wallet's event of a movement posts the money; the table's (or the game's) is its mirror and posts nothing.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engine.chips import Chips
+from engine.declared import MONEY, Family
+from engine.moves import CASH, DIFFERENCES, STACK, WALLET, Move, Moves, between
+from engine.room import rulebook as by
+
+of_wallet = Family("wallet", audit=MONEY, told=False)
+of_table = Family("table", told=False)
+of_desk = Family("desk", audit=MONEY, told=False)
+CASH_ENTRIES = dict.fromkeys(("deposit", "withdrawal", "settlement"))
 
 
+@of_wallet("opened", by.WALLET_1)
 @dataclass(frozen=True, slots=True)
 class WalletOpened:
     """The first event of a player's wallet. player: an opaque id, never a name."""
@@ -18,6 +28,7 @@ class WalletOpened:
     scale: int
 
 
+@of_wallet("deposited", by.WALLET_1, posts=between(CASH, WALLET, "deposit"))
 @dataclass(frozen=True, slots=True)
 class Deposited:
     """WALLET-1. reference: of the receipt or transfer, unique among deposits."""
@@ -27,6 +38,7 @@ class Deposited:
     reference: str | None
 
 
+@of_wallet("withdrawn", by.WALLET_1, posts=between(WALLET, CASH, "withdrawal"))
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
     """WALLET-1. reference: unique among withdrawals."""
@@ -36,6 +48,7 @@ class Withdrawn:
     reference: str | None
 
 
+@of_wallet("debt_settled", by.WALLET_7, posts=between(CASH, WALLET, "settlement"))
 @dataclass(frozen=True, slots=True)
 class DebtSettled:
     """WALLET-7. chips: not more than was owed. reference: unique among settlements."""
@@ -45,6 +58,18 @@ class DebtSettled:
     reference: str | None
 
 
+def brought(event: "CashEntryCorrected") -> int:
+    """What a correction brings to the wallet, below zero what it takes."""
+    more = event.chips - event.was
+    return -more if event.entry == "withdrawal" else more
+
+
+def _cash_corrected(event: "CashEntryCorrected") -> Moves:
+    """WALLET-6: what the entry should have brought or taken besides."""
+    return (Move(CASH, WALLET, event.player, brought(event), "correction"),)
+
+
+@of_wallet("entry_corrected", by.WALLET_6, reasons=("entry", CASH_ENTRIES), posts=_cash_corrected)
 @dataclass(frozen=True, slots=True)
 class CashEntryCorrected:
     """WALLET-6: the entry of this wallet at `step` is for `chips`, and no longer for `was`; zero: it never was.
@@ -60,6 +85,12 @@ class CashEntryCorrected:
     reason: str
 
 
+def _counted(event: "CashCounted") -> Moves:
+    """DESK-2: cash that is too much comes out of the desk's account, which is below zero by the cash in it."""
+    return (Move(CASH, DIFFERENCES, "", event.counted - event.booked, "difference"),)
+
+
+@of_desk("counted", by.DESK_1, by.DESK_2, posts=_counted)
 @dataclass(frozen=True, slots=True)
 class CashCounted:
     """DESK-1: what the cash desk held when the books, up to `position`, said `booked`. reason: for the difference, if any."""
@@ -70,6 +101,7 @@ class CashCounted:
     reason: str | None
 
 
+@of_wallet("credit_limit_set", by.WALLET_2)
 @dataclass(frozen=True, slots=True)
 class CreditLimitSet:
     """WALLET-2. limit: how far below zero the owner may go, zero or more."""
@@ -78,6 +110,7 @@ class CreditLimitSet:
     limit: Chips
 
 
+@of_wallet("moved_to_table", by.TABLE_4, posts=between(WALLET, STACK, "to_table"))
 @dataclass(frozen=True, slots=True)
 class MovedToTable:
     """From the wallet to the player's stack at a table."""
@@ -87,6 +120,7 @@ class MovedToTable:
     chips: Chips
 
 
+@of_wallet("moved_from_table", by.TABLE_4, posts=between(STACK, WALLET, "from_table"))
 @dataclass(frozen=True, slots=True)
 class MovedFromTable:
     """From the player's stack at a table back to the wallet."""
@@ -96,6 +130,7 @@ class MovedFromTable:
     chips: Chips
 
 
+@of_wallet("debt_assumed", by.TABLE_5, posts=between(WALLET, STACK, "debt"))
 @dataclass(frozen=True, slots=True)
 class DebtAssumed:
     """TABLE-5: a stack below zero becomes a debt of the wallet. chips: how much was owed, more than zero."""
@@ -105,6 +140,7 @@ class DebtAssumed:
     chips: Chips
 
 
+@of_wallet("ruling_credited", by.DISPUTE_6, mirrors=True)
 @dataclass(frozen=True, slots=True)
 class RulingCredited:
     """DISPUTE-6: a ruling has brought chips to the wallet (mirror of the dispute's event). ruling: its number in the dispute."""
@@ -115,6 +151,7 @@ class RulingCredited:
     chips: Chips
 
 
+@of_wallet("ruling_charged", by.DISPUTE_6, by.WALLET_3, mirrors=True)
 @dataclass(frozen=True, slots=True)
 class RulingCharged:
     """WALLET-3, DISPUTE-6: a ruling has taken chips out of the wallet, whatever it held (mirror)."""
@@ -125,6 +162,7 @@ class RulingCharged:
     chips: Chips
 
 
+@of_table("opened", by.TABLE_1)
 @dataclass(frozen=True, slots=True)
 class TableOpened:
     """TABLE-1. game: "azi". house: its complete house rules, plain (see `plain` of the game). ends_at: UTC, RFC 3339.
@@ -143,6 +181,7 @@ class TableOpened:
     dispute_hours: int
 
 
+@of_table("steward_assigned", by.TABLE_7)
 @dataclass(frozen=True, slots=True)
 class StewardAssigned:
     """TABLE-7."""
@@ -150,6 +189,7 @@ class StewardAssigned:
     steward: str
 
 
+@of_table("player_seated", by.TABLE_2)
 @dataclass(frozen=True, slots=True)
 class PlayerSeated:
     """TABLE-2."""
@@ -158,6 +198,7 @@ class PlayerSeated:
     player: str
 
 
+@of_table("chips_taken", by.TABLE_4, mirrors=True)
 @dataclass(frozen=True, slots=True)
 class ChipsTaken:
     """Chips came to the stack from the wallet (mirror)."""
@@ -167,6 +208,7 @@ class ChipsTaken:
     chips: Chips
 
 
+@of_table("chips_returned", by.TABLE_4, mirrors=True)
 @dataclass(frozen=True, slots=True)
 class ChipsReturned:
     """Chips went from the stack to the wallet (mirror); below zero: the debt that the wallet took over."""
@@ -176,6 +218,7 @@ class ChipsReturned:
     chips: Chips
 
 
+@of_table("player_unseated", by.TABLE_5)
 @dataclass(frozen=True, slots=True)
 class PlayerUnseated:
     """TABLE-5: the seat is free."""
@@ -184,6 +227,7 @@ class PlayerUnseated:
     player: str
 
 
+@of_table("game_begun", by.TABLE_3)
 @dataclass(frozen=True, slots=True)
 class GameBegun:
     """TABLE-3: from here to GameFinished the game holds the stacks of `seats`. number: of the game at this table."""
@@ -202,6 +246,7 @@ class StackAfter:
     chips: Chips
 
 
+@of_table("game_finished", by.TABLE_3, mirrors=True)
 @dataclass(frozen=True, slots=True)
 class GameFinished:
     """The stacks come back to the table. next_dealer: a seat, by the game's rules; None: by lot."""
@@ -214,41 +259,16 @@ class GameFinished:
     left: tuple[int, ...]
 
 
+@of_table("sitting_ended", by.TABLE_3)
 @dataclass(frozen=True, slots=True)
 class SittingEnded:
     """The agreed end time has come: no new game starts."""
 
 
+@of_table("closed", by.TABLE_6)
 @dataclass(frozen=True, slots=True)
 class TableClosed:
     """TABLE-6."""
 
 
-WALLET_EVENTS: dict[str, type] = {
-    "wallet.opened": WalletOpened,
-    "wallet.deposited": Deposited,
-    "wallet.withdrawn": Withdrawn,
-    "wallet.debt_settled": DebtSettled,
-    "wallet.entry_corrected": CashEntryCorrected,
-    "wallet.credit_limit_set": CreditLimitSet,
-    "wallet.moved_to_table": MovedToTable,
-    "wallet.moved_from_table": MovedFromTable,
-    "wallet.debt_assumed": DebtAssumed,
-    "wallet.ruling_credited": RulingCredited,
-    "wallet.ruling_charged": RulingCharged,
-}
-
-TABLE_EVENTS: dict[str, type] = {
-    "table.opened": TableOpened,
-    "table.steward_assigned": StewardAssigned,
-    "table.player_seated": PlayerSeated,
-    "table.chips_taken": ChipsTaken,
-    "table.chips_returned": ChipsReturned,
-    "table.player_unseated": PlayerUnseated,
-    "table.game_begun": GameBegun,
-    "table.game_finished": GameFinished,
-    "table.sitting_ended": SittingEnded,
-    "table.closed": TableClosed,
-}
-
-DESK_EVENTS: dict[str, type] = {"desk.counted": CashCounted}
+EVENTS: Mapping[str, type] = {**of_wallet.events, **of_table.events, **of_desk.events}

@@ -115,14 +115,8 @@ def evolve(wallet: Wallet, event: Any) -> Wallet:
         case events.Withdrawn() | events.MovedToTable() | events.DebtAssumed() | events.RulingCharged():
             return changed(wallet, balance=wallet.balance - event.chips)
         case events.CashEntryCorrected():
-            return changed(wallet, balance=wallet.balance + brought(event))
+            return changed(wallet, balance=wallet.balance + events.brought(event))
     raise TypeError(f"a wallet does not know {type(event).__name__}")
-
-
-def brought(event: events.CashEntryCorrected) -> int:
-    """What a correction brings to the wallet, below zero what it takes."""
-    more = event.chips - event.was
-    return -more if event.entry == "withdrawal" else more
 
 
 wallet: Decider[Wallet] = Decider(Wallet(), decide, lambda _: None, evolve, lambda _: False)

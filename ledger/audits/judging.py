@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
+from engine.declared import declared
 from engine.games import KINDS, Kind
 from engine.rules import Violation
 from ledger.audits.citing import FINES, audit_of, rule_of
@@ -109,7 +110,7 @@ class _Sees:
                 yield self.other(one, name, due)
                 continue
             rule = rule_of(self.kind.name, name, one.due, one.names[0])
-            sealed = self.kind.sealed.get(f"{self.kind.name}.{name}", {})
+            sealed = declared(one.due).sealed
             expected, found = (_said({field: getattr(event, field) for field in one.names}) for event in (one.due, one.found))
             says = f"Worked out again, {_words(name)} comes out otherwise: {', '.join(one.names)}."
             kind, hides = _kind(name, one.names), any(field in sealed for field in one.names)
@@ -131,7 +132,7 @@ class _Sees:
             return self.finding(audit, kind, rule, one.step, "no such event", found, why, derived=True, hides=broken is not None)
         kind = "unpunished" if due in FINES else "without_violation" if name in FINES else "other" if found else "missing"
         rule = rule_of(self.kind.name, due, one.due)
-        expected = f"{_words(due)} {_said(_fields(one.due, self.kind.sealed.get(f'{self.kind.name}.{due}', {})))}"
+        expected = f"{_words(due)} {_said(_fields(one.due, declared(one.due).sealed))}"
         says = f"Here {_words(due)} is due, and " + (f"{found} is stored." if found else "nothing is stored.")
         return self.finding(audit, kind, rule, one.step, expected, found, says, derived=True)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from engine.declared import declared
 from engine.disputes.case import Case
 from engine.disputes.opinion import Moment
 from engine.games import Kind
@@ -46,7 +47,7 @@ class Story:
     @property
     def hidden(self) -> frozenset[type]:
         """Events of this game that hold hidden cards."""
-        return frozenset(self.kind.events[name] for name in self.kind.sealed)
+        return frozenset(event for event in self.kind.events.values() if declared(event).sealed)
 
 
 def story_of(whole: Film, last: int) -> Story:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.decider import Decider, act
+from engine.declared import declared
 from engine.disputes.commands import Disputed
 from engine.disputes.opinion import Moment, Opinion, Question
 from engine.games import KINDS, Kind
@@ -33,7 +34,7 @@ def told_on(decider: Decider[Any], state: Any, events: Iterable[Any], told: list
 def asked(game: str, told: tuple[Moment, ...], kind: str = "other", **about: Any) -> Opinion:
     """What the engine says of this."""
     known: Kind = KINDS[game]
-    hidden = frozenset(known.events[name] for name in known.sealed)
+    hidden = frozenset(event for event in known.events.values() if declared(event).sealed)
     return known.says(Question(kind, Disputed(**about), told, hidden))
 
 

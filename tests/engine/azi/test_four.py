@@ -19,7 +19,7 @@ from engine.azi.commands import (
     Raise,
     VoidDeal,
 )
-from engine.azi.events import SEALED, CardDiscarded, PotAwarded
+from engine.azi.events import CardDiscarded, PotAwarded
 from engine.azi.offence_events import DealAnnulled, EntryCorrected
 from engine.azi.rulebook import (
     AZI_BID_5,
@@ -29,6 +29,7 @@ from engine.azi.rulebook import (
     AZI_SEAT_1,
     AZI_VIOL_7,
 )
+from engine.declared import declared
 from tests.engine.azi.deals import deal, dealt_by_service, plays, reached, start
 from tests.engine.scenario import breaks, given, keeps
 
@@ -50,7 +51,7 @@ def test_a_card_is_put_away_and_three_are_kept():
     away = given(azi, *BLIND).when(Discard(2, "8D")).then(CardDiscarded(1, 2, {2: "8D"}))
     away.then_state(phase="bid", turn=2, discards={2: "8D"}, price=20)
     assert away.after.hands[2] == ("6S", "AH", "7H")
-    assert SEALED["azi.card_discarded"] == {"discard": "seats"}
+    assert declared(CardDiscarded).sealed == {"discard": "seats"}
 
 
 @breaks("AZI-DISC-1", "AZI-FOUR-1")

@@ -1,0 +1,29 @@
+"""Which rule is behind an event of Azi by what it says of itself, for each word that may stand there; and behind single fields.
+
+None: the event names its rule itself.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.azi import rulebook as by
+from engine.declared import Cites
+from engine.room.rulebook import TABLE_1
+from engine.rules import Rule
+
+WON_BY = {"two_tricks": by.AZI_PLAY_6, "last_left": by.AZI_LAST_1, "split": by.AZI_TIME_1}
+REFUSALS = {"declined": by.AZI_AZI_4, "can_not_pay": by.AZI_AZI_4, "left": by.AZI_LEAVE_1}
+OFFENCES = dict.fromkeys(("renege", "exposed_card", "missing_cut", "false_claim"))
+ANNULMENTS = dict.fromkeys(("exposed_card", "missing_cut", "renege", "put_out", "ruling"))
+
+
+def _same_dealer(ended: Any) -> Rule:
+    """Of a game that nobody has won: the same one deals again, if the lot has ever named one."""
+    return by.AZI_DEAL_1 if ended.next_dealer is None else by.AZI_SEAT_3
+
+
+ENDINGS: Mapping[str, Cites] = {"won": by.AZI_DEAL_2, "split": _same_dealer, "void": _same_dealer}
+
+AS_AGREED = {"dealer": by.AZI_DEAL_2, **dict.fromkeys(("house", "unit", "scale"), TABLE_1)}
+OF_DEALING = {"dealer": by.AZI_DEAL_2, "trump": by.AZI_DEAL_6, "trump_from": by.AZI_DEAL_6}
+AT_THE_END = {"how": by.AZI_SETTLE_1, "stacks": by.AZI_SETTLE_1, "left": by.AZI_LEAVE_1}

@@ -1,0 +1,167 @@
+"""What is known of an event without any state, declared once beside its class; whoever stores, books, tells, audits or lists events
+derives from it what he needs.
+
+    @of_azi("called", by.AZI_BID_5, posts=stake("call"))
+    @dataclass(frozen=True, slots=True)
+    class Called: ...
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Final, Literal, TypeVar
+
+from engine.moves import Posts
+from engine.rules import Rule
+
+E = TypeVar("E")
+Cites = Rule | Callable[[Any], Rule] | None  # None: the event names its rule itself
+
+# Audiences of hidden fields. "seats": a mapping with one part for each seat, its owner's. "deck": one part, nobody's.
+SEATS: Final = "seats"
+DECK: Final = "deck"
+
+# Where a replay lands.
+TRICK: Final = "trick"
+PENALTY: Final = "penalty"
+VIOLATION: Final = "violation"
+
+# The audits whose matter an event may be.
+Audit = Literal["games", "penalties", "misdeals", "money", ""]
+GAMES: Final = "games"
+PENALTIES: Final = "penalties"
+MISDEALS: Final = "misdeals"
+MONEY: Final = "money"
+
+
+class Role(StrEnum):
+    """What an event does that read models, replays, rulings and audits have to know of, whatever the game calls it."""
+
+    BEGINS = "begins"  # a game: with seats, stacks, house rules
+    DEALS = "deals"  # hands, sealed
+    DEALS_UNSEEN = "deals unseen"  # hands that nobody but their owners has seen
+    CUTS = "cuts"
+    PLAYS = "plays"  # a card from the hand of its seat
+    EXPOSES = "exposes"  # a card in dealing
+    KEEPS = "keeps"  # the card that was exposed
+    REPLACES = "replaces"  # it
+    ADDS = "adds"  # chips from the wallet, while the game runs
+    LEAVES = "leaves"  # the table
+    ENDS_SITTING = "ends sitting"  # the agreed time has come
+    STANDS_OFF = "stands off"  # nobody has won: an azi
+    UPHOLDS = "upholds"  # a claim
+    REFUTES = "refutes"  # a claim
+    LAPSES = "lapses"  # a claim that nothing has decided
+    FINES = "fines"  # an offence, in chips or points
+    ANNULS = "annuls"  # a deal, which is dealt anew
+    CORRECTS = "corrects"  # a mistyped entry: the game is as it was before `step`
+    VOIDS = "voids"  # the game
+    AWARDS = "awards"  # the pot
+    ENDS = "ends"  # a game: with the stacks that the table gets back
+
+
+_NONE: Mapping[Any, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """name: stable, as it is stored, e.g. "azi.called".
+
+    rules: the ones behind it. Cited of it is the rule that it names itself, in a field `rule`, and the one `broken`; then that of
+    its reason; `rules` where it has neither. reason: the field that says why or how it came about, "" if none does; reasons: each
+    word that may stand there, with the rule that is behind it then. fields: rules that are behind single fields.
+    sealed: hidden field -> audience. posts: the chips it moves, None if it moves none. mirrors: it tells of chips that another
+    event moves, or of stacks that stay where they are. role: what it does beside that, if that needs saying. lands: where a replay
+    goes to such a step. audit: whose matter it is. sentence: the key under which languages tell it, "" if none does.
+    """
+
+    name: str
+    rules: tuple[Rule, ...]
+    named: tuple[str, ...]
+    reason: str
+    reasons: Mapping[Any, Cites]
+    fields: Mapping[str, Rule]
+    sealed: Mapping[str, str]
+    posts: Posts | None
+    mirrors: bool
+    role: Role | None
+    lands: frozenset[str]
+    audit: Audit
+    sentence: str
+
+    @property
+    def word(self) -> str:
+        """The name without the family before it."""
+        return self.name.partition(".")[2]
+
+    @property
+    def silent(self) -> bool:
+        """Whether it neither moves chips nor tells of chips that are moved."""
+        return self.posts is None and not self.mirrors
+
+    def cited(self, event: Any) -> tuple[str, ...]:
+        """The ids of the rules behind this event: by which it happened, or which it says were broken. The first one counts most."""
+        found = [getattr(event, name) for name in self.named]
+        if self.reason:
+            rule = self.reasons.get(getattr(event, self.reason))
+            if rule is not None:
+                found.append(rule.id if isinstance(rule, Rule) else rule(event).id)
+        return tuple(dict.fromkeys(filter(None, found))) or tuple([rule.id for rule in self.rules])
+
+    def rule(self, event: Any = None, field: str | None = None) -> str:
+        """The one rule behind the event, or behind this field of it. event: None if it can not be read."""
+        if field is not None and field in self.fields:
+            return self.fields[field].id
+        return self.rules[0].id if event is None else self.cited(event)[0]
+
+
+def declared(event: Any) -> Declared:
+    """What is declared of an event, or of its class. Raises AttributeError: it is no event."""
+    return event.__declared__  # type: ignore[no-any-return]
+
+
+class Family:
+    """The events of one kind of stream, declared one by one. told: languages have sentences for them."""
+
+    def __init__(self, name: str, *, audit: Audit = GAMES, told: bool = True) -> None:
+        self.name, self.audit, self.told = name, audit, told
+        self.events: dict[str, type] = {}
+
+    def __call__(
+        self,
+        word: str,
+        rule: Rule,
+        *more: Rule,
+        reasons: tuple[str, Mapping[Any, Cites]] = ("", _NONE),
+        fields: Mapping[str, Rule] = _NONE,
+        sealed: Mapping[str, str] = _NONE,
+        posts: Posts | None = None,
+        mirrors: bool = False,
+        role: Role | None = None,
+        lands: tuple[str, ...] = (),
+        audit: Audit | None = None,
+        alike: bool = False,
+    ) -> Callable[[type[E]], type[E]]:
+        """Declares the class below. alike: every game tells it by the same sentence. Raises ValueError: that can not be."""
+        name = f"{self.name}.{word}"
+        sentence = "" if not self.told else word if alike else name
+
+        def declare(kind: type[E]) -> type[E]:
+            own = _fields(kind)
+            named = tuple([field for field in ("rule", "broken") if field in own])
+            about = {*fields, *sealed, *filter(None, reasons[:1])}
+            if name in self.events or (posts and mirrors) or about - own:
+                raise ValueError(f"{name} is declared twice, or posts and mirrors, or has no field {sorted(about - own)}")
+            matter = self.audit if audit is None else audit
+            kind.__declared__ = Declared(  # type: ignore[attr-defined]
+                name, (rule, *more), named, *reasons, fields, sealed, posts, mirrors, role, frozenset(lands), matter, sentence
+            )
+            self.events[name] = kind
+            return kind
+
+        return declare
+
+
+def _fields(kind: Any) -> set[str]:
+    return {one.name for one in fields(kind)}

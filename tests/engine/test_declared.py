@@ -1,0 +1,75 @@
+"""What is declared of events beside their classes."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from engine.azi import rulebook as by
+from engine.azi.events import AntesPosted, BuyInDeclined, CardPlayed, GameEnded, PotAwarded
+from engine.azi.offence_events import ClaimUpheld, PenaltyImposed
+from engine.casino.events import PlayerPutOut
+from engine.declared import Family, declared
+from engine.moves import stake
+
+
+@dataclass(frozen=True, slots=True)
+class Waved:
+    """An event that no game has."""
+
+    seat: int
+    player: str
+    chips: int
+
+
+def test_what_is_declared_is_known_of_the_class_and_of_each_event() -> None:
+    known = declared(CardPlayed)
+    assert known is declared(CardPlayed(1, 2, 3, "9H"))
+    assert (known.name, known.word, known.silent) == ("azi.card_played", "card_played", True)
+    assert not declared(AntesPosted).silent
+
+
+@pytest.mark.parametrize(
+    ("event", "rules"),
+    [
+        (CardPlayed(1, 2, 3, "9H"), ("AZI-PLAY-1",)),
+        (BuyInDeclined(1, 2, 30, "left"), ("AZI-LEAVE-1",)),
+        (PotAwarded(1, (), "split", ()), ("AZI-TIME-1",)),
+        (PotAwarded(1, (), "a word of another release", ()), ("AZI-PLAY-6",)),
+        (GameEnded("void", (), None, ()), ("AZI-DEAL-1",)),
+        (GameEnded("void", (), 3, ()), ("AZI-SEAT-3",)),
+        (ClaimUpheld(1, 1, 1, "9H", 2, "AZI-PLAY-3"), ("AZI-PLAY-3",)),
+        (
+            PenaltyImposed(1, 1, "9H", 2, "p", 5, 9, "renege", "AZI-VIOL-2", "AZI-PLAY-2", "claim", 1),
+            ("AZI-VIOL-2", "AZI-PLAY-2"),
+        ),
+        (PlayerPutOut(1, 2, "p", "false_claim", "CAS-VIOL-2"), ("CAS-VIOL-2", "CAS-OUT-1")),
+        (PlayerPutOut(1, 2, "p", "false_claim", ""), ("CAS-OUT-1",)),
+    ],
+)
+def test_cited_is_first_the_rule_that_an_event_names_then_that_of_its_reason_else_its_own(
+    event: object, rules: tuple[str, ...]
+) -> None:
+    assert declared(event).cited(event) == rules
+    assert declared(event).rule(event) == rules[0]
+
+
+def test_a_field_may_have_a_rule_of_its_own() -> None:
+    event = BuyInDeclined(1, 2, 30, "left")
+    assert declared(event).rule(event, "price") == "AZI-AZI-3"
+    assert declared(event).rule(event, "seat") == "AZI-LEAVE-1"
+    assert declared(event).rule() == "AZI-AZI-4"
+
+
+def test_what_can_not_be_declared_is_refused_where_it_is_written() -> None:
+    of_test = Family("test")
+    of_test("waved", by.AZI_TIME_1, posts=stake("wave"))(Waved)
+    for word, what in (
+        ("waved", {}),
+        ("both", {"posts": stake("wave"), "mirrors": True}),
+        ("sealed", {"sealed": {"card": "deck"}}),
+        ("fields", {"fields": {"price": by.AZI_BID_2}}),
+        ("reasons", {"reasons": ("because", {"left": by.AZI_LEAVE_1})}),
+    ):
+        with pytest.raises(ValueError, match=f"test.{word}"):
+            of_test(word, by.AZI_TIME_1, **what)(Waved)  # type: ignore[arg-type]
+    assert of_test.events == {"test.waved": Waved}
