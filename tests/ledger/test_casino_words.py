@@ -39,7 +39,7 @@ def test_a_deck_is_told_by_what_each_side_scores_for() -> None:
 
 
 def test_claims_and_the_end_are_told_with_points_and_chips() -> None:
-    assert words(events.TargetClaimed(3, 2, 20, 21, right=False)) == (
+    assert words(events.TargetClaimed(3, 2, 20, 21, right=False, undealt=())) == (
         "Seat 2 claims 21 points and has 20: that is wrong (CAS-VIOL-2)."
     )
     decided = events.GameDecided(3, (1,), "false_claim", (Score(1, 9), Score(2, 20)))
