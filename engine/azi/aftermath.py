@@ -133,13 +133,24 @@ def _put_out(game: Game, event: offences.PlayerPutOut) -> Game:
 
 
 def _annulled(game: Game, event: offences.DealAnnulled) -> Game:
-    """Dealt anew: to the same players with all that is in the pot; or after a ruling from where this deal began (AZI-VOID-1)."""
+    """Dealt anew: to the same players with all that is in the pot; or after a ruling from where this deal began (AZI-VOID-1): antes
+    come from who had posted them, and who had bought in pays the same again."""
     away = handed_over(put_away(game), event.dealer)
     if event.because != "ruling" or game.begun is None:
         return begun(prepared(changed(away, deal=event.deal + 1), tuple(sorted(event.again)), event.dealer))
     start = changed(game.begun, deal=event.deal + 1, past=away.past, offences=away.offences)
-    start = changed(start, dealer=away.dealer, own_dealer=away.own_dealer)
-    return begun(changed(start, stacks=with_stakes(game.stacks, event.returned), pot=event.pot))
+    start = changed(start, dealer=away.dealer, own_dealer=away.own_dealer, anted=game.anted)
+    start = changed(start, stacks=with_stakes(game.stacks, event.returned), pot=event.pot)
+    if start.phase in RITUAL:
+        return begun(prepared(start, tuple(sorted(start.dealt_to)), start.dealer))
+    if not event.again:  # antes are posted; in games of before, buy-ins were offered anew
+        return begun(start)
+    if start.phase == "ante":  # nobody could pay one
+        return begun(prepared(start, event.again, start.dealer))
+    bids = game.put_in
+    paid = {stake.seat: stake.chips - bids.get(stake.seat, 0) for stake in event.returned}
+    asked, joined = (tuple([seat for seat in seats if seat in event.again]) for seats in (start.asked, start.joined))
+    return begun(asking(changed(start, rejoining=True), asked, joined, offers={seat: paid[seat] for seat in asked}))
 
 
 def entry_at(game: Game, step: int) -> Entry | None:

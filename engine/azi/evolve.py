@@ -25,7 +25,6 @@ from engine.azi.passage import (
     topped_up,
 )
 from engine.azi.settlement import buy_in_price, dealing
-from engine.azi.start import due_for_ante
 from engine.azi.state import DEALT, Game
 from engine.changed import changed
 from engine.parts import with_stakes, without_stakes
@@ -78,8 +77,9 @@ def _first_dealer(dealer: int) -> dict[str, int]:
 
 def _antes_posted(game: Game, event: events.AntesPosted) -> Game:
     stacks = without_stakes(game.stacks, event.stakes)
-    posted = tuple([stake.seat for stake in event.stakes]) or due_for_ante(game)
-    return prepared(game, posted, dealing(game, game.dealer), stacks=stacks, pot=event.pot)
+    paid = tuple([stake.seat for stake in event.stakes])
+    posted, anted = (paid, paid) if paid else (game.again, game.anted)
+    return prepared(game, posted, dealing(game, game.dealer), stacks=stacks, pot=event.pot, anted=anted)
 
 
 def _shuffled(game: Game, event: events.DeckCommitted | events.DeckShuffled) -> Game:
@@ -189,11 +189,9 @@ def _raised(game: Game, event: events.BetOpened | events.Raised) -> Game:
 def _thrown_in(game: Game, event: events.DealThrownIn) -> Game:
     """AZI-BID-8: in an azi replay the same players go on, otherwise there are antes first (AZI-ANTE-3)."""
     game = changed(handed_over(put_away(game), event.next_dealer), deal=event.deal + 1)
-    eligible = game.eligible
-    again = tuple(sorted([seat for seat in game.dealt_to if seat in eligible]))
     if game.azis:
-        return begun(prepared(game, again, game.dealer))
-    return begun(changed(game, phase="ante", dealt_to=again, turn=0))
+        return begun(prepared(game, game.again, game.dealer))
+    return begun(changed(game, phase="ante", dealt_to=game.again, turn=0))
 
 
 def _discarded(game: Game, event: events.CardDiscarded) -> Game:
@@ -240,7 +238,7 @@ def _azi(game: Game, event: events.AziOccurred) -> Game:
 def _bought_in(game: Game, event: events.BoughtIn) -> Game:
     """With `buy_in_base` running the price of the others grows with the pot (AZI-AZI-2)."""
     asked, stacks, offers = game.asked[1:], _paid(game, event.seat, event.chips), game.offers
-    if game.house.buy_in_base == "running":
+    if game.house.buy_in_base == "running" and not game.rejoining:
         offers = {seat: buy_in_price(game, seat, event.pot) for seat in asked}
     return asking(game, asked, (*game.joined, event.seat), stacks=stacks, pot=event.pot, offers=offers)
 

@@ -33,7 +33,6 @@ ENTRIES = (
     events.CardDiscarded,
     events.CardPlayed,
     unseen_events.CardsShown,
-    events.BoughtIn,
     offence_events.CardExposed,
     offence_events.ExposedCardKept,
     offence_events.CardReplaced,
@@ -51,6 +50,8 @@ def is_entry(before: Game, event: Any) -> bool:
             return before.phase == "last_shuffle"
         case events.BlindDeclined():
             return not before.looked
+        case events.BoughtIn():
+            return not before.rejoining
         case events.BuyInDeclined():
             return event.because == "declined"
         case events.AziOccurred():

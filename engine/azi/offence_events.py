@@ -188,8 +188,9 @@ class DealAnnulled:
     """This deal counts no more and is dealt anew.
 
     because: "exposed_card" (AZI-VIOL-1), "missing_cut" (AZI-VIOL-5), "renege" (AZI-VIOL-3), "put_out" (AZI-VIOL-4: his hand was
-    needed), or "ruling" (AZI-VOID-1, with `reason`). again: who is dealt in again; nobody yet after a ruling: then antes are
-    posted or buy-ins offered as before this deal. returned: its antes, buy-ins and bids, which a ruling gives back; penalties stay.
+    needed), or "ruling" (AZI-VOID-1, with `reason`). again: who is dealt in again; after a ruling in a replay those who were in it,
+    and who had bought in pays the same again; nobody yet if antes are posted as before this deal (or, in games of before, buy-ins
+    offered anew). returned: its antes, buy-ins and bids, which a ruling gives back; penalties stay.
     """
 
     deal: int

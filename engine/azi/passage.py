@@ -72,9 +72,9 @@ def asking(game: Game, asked: tuple[int, ...], joined: tuple[int, ...], **more: 
     if asked:
         return changed(game, phase="buy_in", asked=asked, joined=joined, turn=asked[0], **more)
     dealer = game.dealer
-    if game.house.dealer_rule == "rotate" and dealer not in joined:
+    if game.house.dealer_rule == "rotate" and dealer not in joined and not game.rejoining:
         dealer = game.takers[-1]
-    game = changed(game, asked=(), joined=(), **{**more, "offers": {}})
+    game = changed(game, asked=(), joined=(), rejoining=False, **{**more, "offers": {}})
     return prepared(game, tuple(sorted(joined)), dealing(game, dealer))
 
 

@@ -23,16 +23,18 @@ def settle(game: Game, command: commands.Settle) -> tuple[Any, ...]:  # noqa: AR
 
 
 def void_deal(game: Game, command: commands.VoidDeal) -> tuple[Any, ...]:
-    """DealAnnulled by a ruling: antes, buy-ins and bids of this deal go back, penalties stay (AZI-VOID-1). Refused between deals,
-    where there is nothing to make void, and without a reason."""
+    """DealAnnulled by a ruling: antes, buy-ins and bids of this deal go back, penalties stay; then antes and buy-ins are paid as
+    before (AZI-VOID-1). Refused between deals, where there is nothing to make void, and without a reason."""
     running(game)
     dealt = game.phase in (*RITUAL, *DEALT) and game.begun is not None
     require(dealt, AZI_VOID_1, "No deal is being prepared or played.", phase=game.phase)
     require_reason(command.reason, AZI_VOID_1)
     before = game.begun or game
     returned = surplus(game.players, before.stacks, game.stacks)
+    unpaid = before.phase == "ante" and before.pot + sum(game.put_in.values()) == game.pot
+    again = game.again if unpaid or before.phase == "buy_in" else ()
     dealer = dealing(game, game.dealer)
-    return (offences.DealAnnulled(game.deal, "ruling", AZI_VOID_1.id, command.reason, dealer, (), returned, before.pot),)
+    return (offences.DealAnnulled(game.deal, "ruling", AZI_VOID_1.id, command.reason, dealer, again, returned, before.pot),)
 
 
 def void_game(game: Game, command: commands.VoidGame) -> tuple[Any, ...]:

@@ -58,9 +58,10 @@ def _splits(game: Game) -> bool:
 
 
 def thrown_in(game: Game) -> Any:
-    """AZI-BID-8: nobody bet. After the agreed end those still in the deal may have to share the pot (AZI-TIME-1)."""
+    """AZI-BID-8: nobody bet. After the agreed end all to whom the cards were dealt may have to share the pot (AZI-TIME-1); not who
+    has left or was put out, and would not be dealt in again."""
     if _splits(game):
-        return awarded(game, tuple(sorted(game.active)), "split")
+        return awarded(game, game.again, "split")
     dealer = game.dealer
     if game.house.all_pass_dealer == "next":  # noqa: S105
         dealer = seats.next_clockwise(tuple(sorted([seat for seat in game.dealt_to if seat not in game.left])), dealer)
@@ -105,8 +106,9 @@ def decline_buy_in(game: Game, command: commands.DeclineBuyIn) -> tuple[Any, ...
 
 
 def answered(game: Game) -> Any:
-    """The refusal of who is asked, if it needs no word of his: he has left (AZI-LEAVE-1) or can not pay in full (AZI-AZI-4). If all
-    others with a claim to the pot have gone he is the last one, and takes it (AZI-LAST-1)."""
+    """The answer of who is asked, if it needs no word of his: he has left (AZI-LEAVE-1), can not pay in full (AZI-AZI-4), or had
+    bought into a replay that is void (AZI-VOID-1). If all others with a claim to the pot have gone he is the last one, and takes it
+    (AZI-LAST-1)."""
     seat = game.asked[0]
     if not game.joined and len(game.asked) == 1:
         return awarded(game, game.asked, "last_left")
@@ -115,7 +117,7 @@ def answered(game: Game) -> Any:
         return events.BuyInDeclined(game.deal, seat, price, "left")
     if game.stacks[seat] < price:
         return events.BuyInDeclined(game.deal, seat, price, "can_not_pay")
-    return None
+    return events.BoughtIn(game.deal, seat, game.players[seat], price, game.pot + price) if game.rejoining else None
 
 
 def unveiled(game: Game) -> events.DeckRevealed:

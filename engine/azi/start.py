@@ -75,15 +75,16 @@ def lot_of_one(game: Game) -> events.LotDrawn:
 
 
 def due_for_ante(game: Game) -> tuple[int, ...]:
-    """Before the game everybody, before a redeal those who were dealt in; less those who have left or were put out."""
+    """Before the game everybody, before a redeal whoever has posted each ante so far, also if he had folded before a renege and was
+    not dealt in again (AZI-VIOL-3); less those who have left or were put out."""
     eligible = game.eligible
-    return tuple(sorted([seat for seat in game.dealt_to if seat in eligible])) if game.dealt_to else eligible
+    return tuple([seat for seat in eligible if seat in game.anted]) if game.anted else eligible
 
 
 def antes(game: Game) -> events.AntesPosted:
     """AZI-ANTE-1 before the game, AZI-ANTE-3 before a redeal: who can pay posts the ante, who can not is out of the deal.
 
-    If nobody can pay, the redeal goes to the same players without antes.
+    If nobody can pay, the redeal goes to the same players as before, without antes.
     """
     due = due_for_ante(game)
     ante, stacks = game.house.ante, game.stacks

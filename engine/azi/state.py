@@ -135,6 +135,8 @@ class Game:
     joined: tuple[int, ...] = ()  # who is in the replay that is being prepared
     asked: tuple[int, ...] = ()  # who has still to answer the offer to buy in
     offers: dict[int, int] = field(default_factory=dict)  # what it costs each of them now
+    rejoining: bool = False  # who had bought into a void replay pays as before, and nobody is asked (AZI-VOID-1)
+    anted: tuple[int, ...] = ()  # who has posted every ante of this game so far, or none yet
     winners: tuple[int, ...] = ()  # who took the pot
     how: str = ""  # "won", "split" or "void"
     past: tuple[PastDeal, ...] = ()  # deals that are over, in order
@@ -190,3 +192,8 @@ class Game:
         """Of them, who has not been put out of the game either (AZI-VIOL-4), ascending."""
         out = self.offences.out
         return tuple([seat for seat in self.staying if seat not in out]) if out else self.staying
+
+    @property
+    def again(self) -> tuple[int, ...]:
+        """Of them, to whom this deal goes or went, who folded included, ascending: who is in it if it is dealt again."""
+        return tuple([seat for seat in self.eligible if seat in self.dealt_to])

@@ -42,6 +42,8 @@ class Book:
         self.takers: tuple[int, ...] = ()
         self.azi_pot = 0
         self.azi_played: tuple[int, ...] = ()
+        self.bought: dict[int, int] = {}  # what was paid for this replay
+        self.owed: dict[int, int] = {}  # what has to be paid for it again, since it is void
         self.left: tuple[int, ...] = ()
         self.out: tuple[int, ...] = ()
         self.counted: tuple[tuple[int, int], ...] = ()  # (deal, seat)
@@ -89,7 +91,7 @@ class Book:
 
     def closed(self) -> None:
         """The deal is over."""
-        self.hands, self.cards, self.active, self.played, self.put = {}, (), (), (), {}
+        self.hands, self.cards, self.active, self.played, self.put, self.bought = {}, (), (), (), {}, {}
         self.trick, self.takers, self.deal = (), (), self.deal + 1
 
     def judged(self, deal: int, trick: int, card: str, against: int) -> set[str]:
@@ -124,6 +126,7 @@ def _antes(book: Book, event: events.AntesPosted) -> None:
 
 def _dealt(book: Book, event: events.CardsDealt) -> None:
     assert event.deal == book.deal
+    assert not book.owed, "who had bought in is in"
     book.dealer, book.trump, book.hands = event.dealer, event.trump[1], event.hands
     book.cards, book.raises = tuple(event.stock or ()), 0
     if event.trump_from == "stock":
@@ -260,8 +263,18 @@ def price(book: Book, seat: int, pot: int) -> int:
 
 def _bought_in(book: Book, event: events.BoughtIn) -> None:
     running = book.house.buy_in_base == "running"
-    assert event.chips == price(book, event.seat, book.pot if running else book.azi_pot)
+    due = book.owed.get(event.seat) if book.owed else price(book, event.seat, book.pot if running else book.azi_pot)
+    assert event.chips == due
+    book.bought = {**book.bought, event.seat: event.chips}
+    book.owed = {seat: chips for seat, chips in book.owed.items() if seat != event.seat}
     book.pay(event.seat, event.chips)
+
+
+def _declined(book: Book, event: events.BuyInDeclined) -> None:
+    if book.owed:
+        assert event.because == "can_not_pay"
+        assert book.stacks[event.seat] < book.owed[event.seat]
+    book.owed = {seat: chips for seat, chips in book.owed.items() if seat != event.seat}
 
 
 def _topped_up(book: Book, event: events.ToppedUp) -> None:
@@ -289,7 +302,7 @@ def _awarded(book: Book, event: events.PotAwarded) -> None:
         assert len(winners) == 1
         assert not book.active or winners == set(book.active)
     if event.because == "split":
-        assert winners == (set(book.takers) or set(book.active))
+        assert winners == (set(book.takers) or set(book.hands).difference(book.left, book.out))
     for share in event.shares:
         if share.chips:
             book.get((share,))
@@ -331,6 +344,7 @@ FOLLOW: dict[type, Callable[[Book, Any], None]] = {
     events.TrickTaken: _taken,
     events.AziOccurred: _azi,
     events.BoughtIn: _bought_in,
+    events.BuyInDeclined: _declined,
     events.ToppedUp: _topped_up,
     events.PlayerLeft: _left,
     events.PotAwarded: _awarded,

@@ -84,6 +84,8 @@ def annulled(book: Any, event: offence_events.DealAnnulled) -> None:
     if event.because == "ruling":
         assert {stake.seat: stake.chips for stake in event.returned} == book.put
         book.get(event.returned)
+        book.owed = {seat: chips for seat, chips in book.bought.items() if seat not in (*book.left, *book.out)}
+        assert set(book.owed) <= set(event.again)
     else:
         assert not event.returned
         assert event.again == tuple(sorted(book.active))

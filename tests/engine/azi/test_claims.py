@@ -211,12 +211,13 @@ def test_only_those_who_were_in_when_play_began_are_dealt_in_again():
 
 
 @keeps("AZI-ANTE-3", "AZI-BID-8")
-def test_an_all_pass_after_a_renege_redeal_takes_antes_from_those_it_was_dealt_to():
+def test_an_all_pass_after_a_renege_redeal_takes_antes_from_everybody_who_has_anted_in_this_game_who_had_folded_before_too():
     four = [start(1000, 1000, 1000, 1000, enforcement="record", restore="never"), *deal(4, HANDS, "KS"), BetBlind(1, 5)]
     renege = [*four, Call(2), Call(3), Fold(4), *plays("1 9H", "2 7S"), Claim(4, 1, 1, "7S")]
     redealt = [*renege, *deal(4, THREE, "KS"), DeclineBlind(1), Check(2)]
-    antes = AntesPosted(3, tuple(Stake(seat, f"p{seat}", 5) for seat in (1, 2, 3)), (), 150)
-    given(azi, *redealt).when(Check(3)).then(Checked(2, 3), DealThrownIn(2, 135, 4), antes)
+    antes = AntesPosted(3, tuple(Stake(seat, f"p{seat}", 5) for seat in (1, 2, 3, 4)), (), 155)
+    again = given(azi, *redealt).when(Check(3)).then(Checked(2, 3), DealThrownIn(2, 135, 4), antes)
+    again.then_state(pot=155, dealt_to=(1, 2, 3, 4), stacks={1: 985, 2: 890, 3: 980, 4: 990})
     given(azi, *redealt[:-1], Fold(2)).when(Check(3)).then(Checked(2, 3), DealThrownIn(2, 135, 4), antes)
 
 
@@ -323,7 +324,7 @@ def test_two_old_reneges_claimed_in_the_bidding_put_a_player_out_as_if_he_folded
     out = given(azi, *second).when(Claim(4, 2, 1, "AH")).then_one(PlayerPutOut, seat=2).then_none(DealAnnulled)
     out.then_state(phase="bid", active=(3, 1), turn=1)
     void = given(azi, *second, Claim(4, 2, 1, "AH")).when(VoidDeal("short deck"))
-    void.then_state(phase="buy_in", asked=(4, 5), joined=(1, 3))
+    void.then_state(phase="shuffle", dealt_to=(3, 1), pot=715)
 
 
 @keeps("AZI-SETTLE-1")

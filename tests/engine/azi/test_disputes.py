@@ -21,6 +21,7 @@ from engine.azi.commands import (
     Expose,
     Fold,
     KeepCard,
+    Leave,
     OfferCut,
     Play,
     Raise,
@@ -32,7 +33,7 @@ from engine.azi.commands import (
     VoidDeal,
     VoidGame,
 )
-from engine.azi.events import AntesPosted, AziOccurred, Called, CutOffered, DeckShuffled, GameEnded, PotAwarded, Stake
+from engine.azi.events import AntesPosted, AziOccurred, BoughtIn, Called, CutOffered, DeckShuffled, GameEnded, PotAwarded, Stake
 from engine.azi.offence_events import (
     CardExposed,
     CardReplaced,
@@ -87,8 +88,8 @@ def test_example_9_a_penalty_of_260_on_a_stack_of_40_leaves_220_owed_and_no_ante
         *deal(4, {seat: HANDS[seat] for seat in (1, 2, 3)}, "KS"),
     ]
     passed = [*redealt, DeclineBlind(1), Check(2)]
-    given(azi, *passed).when(Check(3)).then_one(AntesPosted, out=(2,), pot=400)
-    given(azi, *redealt, DeclineBlind(1), TopUp(2, 225), Check(2)).when(Check(3)).then_one(AntesPosted, out=(), pot=405)
+    given(azi, *passed).when(Check(3)).then_one(AntesPosted, out=(2,), pot=405)
+    given(azi, *redealt, DeclineBlind(1), TopUp(2, 225), Check(2)).when(Check(3)).then_one(AntesPosted, out=(), pot=410)
 
 
 # D1 and D2: three players, a pot of 90; 1 leads hearts, 2 throws a diamond though he holds the nine of hearts.
@@ -174,17 +175,21 @@ def test_d13_in_a_void_deal_bids_and_buy_ins_go_back_and_penalties_and_the_carri
     assert reached(*reneged).pot == 129 * 3
     back = tuple(Stake(seat, f"p{seat}", chips) for seat, chips in ((1, 10), (2, 10), (3, 10), (4, 22), (5, 27)))
     void = given(azi, *reneged).when(VoidDeal("dead cards were shuffled back")).then_one(DealAnnulled, returned=back, pot=50 + 258)
-    void.then_state(phase="buy_in", pot=308, offers={4: 17, 5: 17}, dealer=3)
+    void.then_one(DealAnnulled, again=(1, 2, 3, 4, 5))
+    assert [event for event in void.events if isinstance(event, BoughtIn)] == [
+        BoughtIn(3, 4, "p4", 17, 325),
+        BoughtIn(3, 5, "p5", 17, 342),
+    ]
+    void.then_state(phase="shuffle", pot=342, dealt_to=(4, 5, 1, 2, 3), dealer=3)
 
 
 @keeps("AZI-TIME-1")
 def test_d14_of_a_pot_of_25_shared_by_two_the_odd_unit_goes_to_the_first_seat_left_of_the_dealer():
     house = {"enforcement": "record", "at_end_time": "split_pot"}
-    passed = [start(*[1000] * 5, **house), *deal(5, (1, 2, 3, 4, 5)), ReachEndTime(), DeclineBlind(1), Fold(2), Fold(3), Fold(4)]
-    split = (
-        given(azi, *passed).when(Check(5)).then_one(PotAwarded, shares=(Stake(1, "p1", 13), Stake(5, "p5", 12)), because="split")
-    )
-    split.then_state(over=True)
+    gone = [Leave(2), Leave(3), Leave(4)]
+    passed = [start(*[1000] * 5, **house), *deal(5, (1, 2, 3, 4, 5)), ReachEndTime(), DeclineBlind(1), *gone]
+    shares = (Stake(1, "p1", 13), Stake(5, "p5", 12))
+    given(azi, *passed).when(Check(5)).then_one(PotAwarded, shares=shares, because="split").then_state(over=True)
 
 
 @keeps("AZI-VOID-1")

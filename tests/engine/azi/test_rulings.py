@@ -60,16 +60,6 @@ def test_a_void_deal_gives_back_antes_and_bids_and_the_same_dealer_deals_for_new
     void.then_state(phase="shuffle", pot=20, dealer=4, deal=2, stacks=dict.fromkeys((1, 2, 3, 4), 995))
 
 
-@keeps("AZI-VOID-1", "AZI-AZI-2")
-def test_a_void_replay_gives_back_bids_and_buy_ins_and_offers_them_again_for_what_was_carried_over():
-    replay = [*to_azi(enforcement="record"), Settle(), BuyIn(4), DeclineBuyIn(5), *deal(3, (1, 2, 3, 4)), BetBlind(4, 10), Call(1)]
-    stakes = (Stake(1, "p1", 20), Stake(4, "p4", 27))
-    void = given(azi, *replay).when(VoidDeal("dead cards came back")).then_one(DealAnnulled, returned=stakes, pot=50)
-    void.then_state(phase="buy_in", turn=4, offers={4: 17, 5: 17}, pot=50, deal=3, dealer=3)
-    again = [*replay, VoidDeal("dead cards came back")]
-    given(azi, *again, DeclineBuyIn(4)).when(BuyIn(5)).then_state(pot=67, phase="shuffle", dealer=3)
-
-
 @keeps("AZI-VOID-1", "AZI-VIOL-2")
 def test_penalties_stay_in_a_void_deal_and_go_back_in_a_void_game():
     reneged = [*DEALT_FOUR, *plays("1 9H", "2 7S"), Penalise(1, 1, "7S")]
@@ -116,16 +106,6 @@ def test_who_has_left_since_is_not_dealt_in_again():
     assert (reached(*dealer).dealer, reached(*dealer).dealt_to, reached(*dealer).pot) == (1, (2, 3, 1), 15)
     first = [*DEALT, Leave(1), VoidDeal("short deck")]
     assert reached(*first).dealt_to == (2, 3, 4)
-
-
-@keeps("AZI-LAST-1", "AZI-VOID-1")
-def test_if_all_who_had_a_trick_have_left_the_last_one_asked_takes_the_pot():
-    replay = [*to_azi(enforcement="record"), Settle(), BuyIn(4), BuyIn(5), *deal(3, (1, 2, 3, 4, 5)), BetBlind(4, 5)]
-    void = [*replay, Leave(1), Leave(2), Leave(3), VoidDeal("short deck")]
-    assert (reached(*void).asked, reached(*void).joined) == ((4, 5), ())
-    given(azi, *void).when(DeclineBuyIn(4)).then_one(PotAwarded, shares=(Stake(5, "p5", 50),), because="last_left")
-    given(azi, *void).when(BuyIn(4)).then_state(turn=5, pot=67)
-    given(azi, *void).when(Leave(4)).then_one(PotAwarded, shares=(Stake(5, "p5", 50),))
 
 
 @keeps("AZI-LAST-1", "AZI-VOID-1")

@@ -212,17 +212,25 @@ def test_after_the_agreed_end_those_with_a_trick_share_the_pot_of_an_azi():
 
 @keeps("AZI-TIME-1")
 def test_the_odd_chips_go_to_the_earliest_seat_left_of_the_dealer():
-    story = [start(50, 50, 50, dealer=1, **TIME_UP), *deal(1, (1, 2, 3)), ReachEndTime(), DeclineBlind(2), Fold(3)]
-    given(azi, *story).when(Check(1)).then_one(
-        PotAwarded, shares=(Stake(2, "p2", 8), Stake(1, "p1", 7)), because="split", tricks=()
-    )
+    replay = [*to_azi(**TIME_UP), BuyIn(4), DeclineBuyIn(5), *deal(3, (1, 2, 3, 4)), ReachEndTime(), DeclineBlind(4), Fold(1)]
+    assert reached(*replay).pot == 67
+    shares = (Stake(4, "p4", 17), Stake(1, "p1", 17), Stake(2, "p2", 17), Stake(3, "p3", 16))
+    scenario = given(azi, *replay, Check(2)).when(Check(3))
+    scenario.then_one(PotAwarded, shares=shares, because="split", tricks=()).then_state(over=True, pot=0)
 
 
-@breaks("AZI-TIME-1")
-def test_who_folded_gets_nothing_when_nobody_bets_after_the_agreed_end():
+@keeps("AZI-TIME-1")
+def test_all_who_were_dealt_in_share_the_pot_when_nobody_bets_after_the_agreed_end_who_folded_too():
     story = [start(50, 50, 50, 50, **TIME_UP), *deal(4, (1, 2, 3, 4)), ReachEndTime(), DeclineBlind(1), Fold(2), Check(3)]
     scenario = given(azi, *story).when(Check(4)).then_none(DealThrownIn)
-    scenario.then_one(PotAwarded, shares=(Stake(1, "p1", 7), Stake(3, "p3", 7), Stake(4, "p4", 6)))
+    scenario.then_one(PotAwarded, shares=tuple([Stake(seat, f"p{seat}", 5) for seat in (1, 2, 3, 4)]))
+
+
+@breaks("AZI-TIME-1", "AZI-LEAVE-1")
+def test_who_has_left_the_table_has_no_share_of_it():
+    story = [start(50, 50, 50, 50, **TIME_UP), *deal(4, (1, 2, 3, 4)), ReachEndTime(), DeclineBlind(1), Leave(2), Check(3)]
+    shares = (Stake(1, "p1", 7), Stake(3, "p3", 7), Stake(4, "p4", 6))
+    given(azi, *story).when(Check(4)).then_one(PotAwarded, shares=shares)
 
 
 @keeps("AZI-TIME-1")
