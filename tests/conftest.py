@@ -17,6 +17,7 @@ import pytest
 from psycopg import sql
 
 from ledger.database.local import LocalPostgres
+from ledger.words.compiling import compiled, stale
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
@@ -35,6 +36,12 @@ THROWAWAY = {
 
 MEMORY = Path("/dev/shm")  # noqa: S108  # nothing gets a fixed name in there
 ROOM_BYTES = 2 * 1024**3  # for each server: 50 MB, and 10 MB for each database that a test has at the moment; they are several
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The words are compiled before a test asks for them: by the first process, before it starts others."""
+    if not hasattr(config, "workerinput"):
+        compiled(stale())
 
 
 @dataclass(frozen=True, slots=True)

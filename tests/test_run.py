@@ -38,7 +38,7 @@ def python(place: Path, text: str) -> None:
 def test_help_lists_every_word_that_the_script_knows(place: Path) -> None:
     answer = run(place, "help")
     assert answer.returncode == 0
-    for word in ("setup", "demo", "serve", "test", "laws", "check", "bench", "seed", "fmt"):
+    for word in ("setup", "demo", "serve", "test", "laws", "check", "bench", "seed", "fmt", "words"):
         assert f"\n  {word} " in answer.stdout
 
 
@@ -66,13 +66,34 @@ def test_without_the_venv_module_it_says_what_to_install(place: Path) -> None:
     assert "python3-venv" in answer.stderr
 
 
-def test_what_is_installed_already_is_not_looked_at_again(place: Path) -> None:
+@pytest.fixture
+def installed(place: Path) -> Path:
+    """The same, with everything installed; its programs tell with which words they were called."""
     made = place / ".venv"
     (made / "bin").mkdir(parents=True)
-    (made / "bin" / "cardledger").write_text('#!/bin/sh\necho "played $*"\n')
-    (made / "bin" / "cardledger").chmod(0o755)
+    for name, told in {"cardledger": "played", "python": "python"}.items():
+        (made / "bin" / name).write_text(f'#!/bin/sh\necho "{told} $*"\n')
+        (made / "bin" / name).chmod(0o755)
     shutil.copy(place / "requirements.lock", made / "installed-requirements.lock")
     (made / "made-in").write_text(f"{os.path.realpath(place)}\n")
+    return place
+
+
+def test_what_is_installed_already_is_not_looked_at_again(installed: Path) -> None:
+    place = installed
     assert run(place, "demo", "--exit").stdout == "played demo --exit\n"
     (place / "requirements.lock").write_text("another==1 \\\n    --hash=sha256:00\n")
+    (place / ".venv" / "bin" / "python").unlink()
     assert "needs Python" in run(place, "demo").stderr
+
+
+def test_words_that_have_changed_are_compiled_first(installed: Path) -> None:
+    words = installed / "ledger" / "words" / "translations" / "ru"
+    words.mkdir(parents=True)
+    (words / "pages.po").touch()
+    for _ in range(2):
+        assert run(installed, "demo").stdout == "python -m ledger.words.compiling\nplayed demo\n"
+    (words / "pages.mo").touch()
+    assert run(installed, "demo").stdout == "played demo\n"
+    os.utime(words / "pages.po", (2**32, 2**32))
+    assert run(installed, "demo").stdout == "python -m ledger.words.compiling\nplayed demo\n"

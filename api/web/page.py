@@ -9,14 +9,17 @@ from urllib.parse import quote
 import flask
 
 from api.web import sessions
-from api.web.languages import ENGLISH, LANGUAGES, TRANSLATED, Language, chosen
+from api.web.languages import ENGLISH, LANGUAGES, Language, chosen
 from api.web.rendering import address, rendered
-from api.web.session_words import SESSION_WORDS
+from api.web.rules import BOOKS, book_title
 
 # A browser would load nothing else and run nothing even if it were asked to.
 POLICY = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 POLICY_WITH_FORMS = POLICY.replace("form-action 'none'", "form-action 'self'")
 STYLE = "/style.css"
+# Where every page leads to; what is `TRANSLATED` is there in the language of its reader, all else in English.
+PLACES = (*(f"/rules/{book}" for book in BOOKS), "/audits", "/problems", "/docs/")
+TRANSLATED = ("/rules", "/audits")
 
 
 def spoken(offered: Collection[str] = LANGUAGES) -> Language:
@@ -40,7 +43,7 @@ def own_page(
 
     kept: what the query of this same page in another language says besides.
     """
-    frame = {**_frame(language, tuple(LANGUAGES), kept or {}), "account": _account(language)}
+    frame = {**_frame(language, tuple(LANGUAGES), kept or {}), "account": _account()}
     text = rendered(template, language, **facts, **frame)
     response = _response(text, language, tuple(LANGUAGES))
     response.status_code = status
@@ -67,7 +70,7 @@ def _frame(language: Language, languages: tuple[str, ...], kept: Mapping[str, st
         "account": None,
         "style": STYLE,
         "home": address("/rules", lang=language.tag) if had_choice else "/rules",
-        "places": [_place(path, name, language, chosen=had_choice) for path, name in language.places.items()],
+        "places": [_place(path, language, chosen=had_choice) for path in PLACES],
         "tongues": [
             {"tag": tag, "name": LANGUAGES[tag].name, "address": address(here, kept, lang=tag), "here": tag == language.tag}
             for tag in (languages if len(languages) > 1 else ())
@@ -75,21 +78,22 @@ def _frame(language: Language, languages: tuple[str, ...], kept: Mapping[str, st
     }
 
 
-def _account(language: Language) -> dict[str, Any] | None:
+def _account() -> dict[str, Any] | None:
     """As what somebody is signed in, and what the form by which he signs out carries; None if nobody is."""
     asking = flask.g.get("caller")
     if asking is None:
         return None
-    words = SESSION_WORDS[language.tag]
-    return {"words": words, "role": words.roles[asking.role], "carried": {sessions.TOKEN: sessions.token()}}
+    return {"role": asking.role, "carried": {sessions.TOKEN: sessions.token()}}
 
 
-def _place(path: str, name: str, language: Language, *, chosen: bool) -> dict[str, Any]:
-    """One of the pages that every page leads to. english: it is not there in the language that was chosen."""
+def _place(path: str, language: Language, *, chosen: bool) -> dict[str, Any]:
+    """One of the pages that every page leads to. name: None where `base.html` has it. english: it is not there in the language
+    that was chosen."""
     translated = path.startswith(TRANSLATED)
     return {
+        "path": path,
         "address": address(path, lang=language.tag) if chosen and translated else path,
-        "name": name,
+        "name": book_title(path.removeprefix("/rules/"), language.tag) if path.startswith("/rules/") else None,
         "here": flask.request.path == path,
         "english": chosen and not translated and language is not ENGLISH,
     }

@@ -4,7 +4,6 @@ import flask
 
 from api.problems import Problem
 from api.web.page import own_page, spoken
-from api.web.session_words import SESSION_WORDS
 
 PAGES = ("/audits", "/sign-in", "/sign-out")
 
@@ -21,17 +20,13 @@ def wanted() -> bool:
 def problem_page(problem: Problem) -> flask.Response:
     """The page that tells this problem. What the interface says in English stands below, marked as English."""
     language = spoken()
-    words = SESSION_WORDS[language.tag]
     kind = problem.kind
-    title, advice = words.problems.get(kind.name, (kind.title, ""))
     page = own_page(
         "problem.html",
         language=language,
         status=kind.status,
         kept={name: value for name, value in flask.request.args.items() if name != "lang"},
-        words=words,
-        title=title,
-        advice=advice,
+        kind=kind,
         detail=problem.detail,
         may_sign_in=kind.status in {401, 403} and "caller" not in flask.g,
     )

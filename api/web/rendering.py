@@ -1,18 +1,33 @@
 """Templates as HTML. Whatever is put into one is text, and escaped; HTML is made by `prose.py` alone, of the rules as written."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
 import jinja2
+from markupsafe import escape
 
 from api.web.languages import Language
 
 
 def rendered(template: str, language: Language, **facts: Any) -> str:
     """A template of `api/web/templates` with these facts. Raises UndefinedError: it wants one that is not among them."""
-    return _templates().get_template(template).render(language=language, **facts)
+    return _templates().get_template(template).render(language=language, **_said(language), **facts)
+
+
+def _said(language: Language) -> dict[str, Callable[..., str]]:
+    """What templates say messages with; facts stand in them by their names, escaped as everything that is put into a template.
+
+    `_("In order. Notes: {notes}", notes=3)`; `n_("{count} note", "{count} notes", 3, count=3)`; where one English text is not one
+    in every language, `p_("button", "Sign in")` and `np_(…)`.
+    """
+    words = language.words
+
+    def filled(message: Callable[..., str]) -> Callable[..., str]:
+        return lambda *told, **facts: escape(message(*told)).format(**facts)
+
+    return {"_": filled(words.say), "p_": filled(words.say_as), "n_": filled(words.count), "np_": filled(words.count_as)}
 
 
 def address(path: str, kept: Mapping[str, str] | None = None, **more: str) -> str:

@@ -30,6 +30,14 @@ def rule_book(book: str, tag: str = ENGLISH.tag) -> Prose:
 
 
 @cache
+def book_title(book: str, tag: str) -> str:
+    """What a book is called in this language, in English where it is not written in it."""
+    spoken = tag if tag in languages_of(book) else ENGLISH.tag
+    first, _, _ = files(BOOKS[book]).joinpath("rules", f"{spoken}.md").read_text("utf-8").partition("\n")
+    return first.removeprefix("# ")
+
+
+@cache
 def _titles(book: str, tag: str) -> dict[str, str]:
     return {heading.rule: heading.title for heading in rule_book(book, tag).headings if heading.rule}
 

@@ -14,14 +14,7 @@ from itsdangerous import TimestampSigner
 from api.app import create_app
 from api.house import EXTENSION
 from api.limits import Limits
-from api.problem_kinds import KINDS
-from api.schemas.audits import STANDING
-from api.web.audit_words import AUDIT_WORDS
-from api.web.languages import LANGUAGES
-from api.web.session_words import SESSION_WORDS
 from api.web.sessions import COOKIE, LIFE, local
-from ledger.audits.findings import AUDITS, SEVERITIES
-from ledger.keys import ROLES
 from ledger.settings import Settings
 from tests.api.reader import ACCEPTED, OWN, Read, reading
 from tests.api.service import Client, Service, served
@@ -284,13 +277,3 @@ def test_everybody_with_a_key_may_sign_in_and_is_told_who_may_see_audits(service
         with reading(service, client) as reader:
             page = refused(reader.get("/audits"), 403, "Audits are for auditors and admins")
             assert page.form("/sign-out")
-
-
-def test_every_language_has_words_for_the_same_things() -> None:
-    assert set(SESSION_WORDS) == set(AUDIT_WORDS) == set(LANGUAGES)
-    for tag in LANGUAGES:
-        said, audits = SESSION_WORDS[tag], AUDIT_WORDS[tag]
-        assert set(said.roles) == set(ROLES)
-        assert set(said.problems) == set(SESSION_WORDS["en"].problems) <= set(KINDS)
-        assert (set(audits.audits), set(audits.severities)) == ({STANDING, *AUDITS}, set(SEVERITIES))
-        assert audits.faulty.format(faults=2, notes=1) != audits.notes_only.format(notes=1)

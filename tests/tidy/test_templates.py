@@ -32,7 +32,7 @@ def test_every_template_is_named_and_every_one_that_is_named_is_there() -> None:
 def test_what_stands_beside_the_code_is_installed_with_it() -> None:
     project = tomllib.loads((house.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     patterns = [*project["tool"]["setuptools"]["package-data"]["*"], "*.py"]
-    beside = [path for path, _ in house.files(under=(*house.PACKAGES, "seeds"))]
+    beside = [path for path, _ in house.files(*house.TEXT, ".po", under=(*house.PACKAGES, "seeds"))]
     in_order(template_checks.uninstalled(patterns, beside))
 
 

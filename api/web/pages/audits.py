@@ -12,7 +12,6 @@ from api.audits import ROLES, as_csv, asked, standing_asked
 from api.auth import need_role
 from api.house import ledger
 from api.schemas.audits import STANDING, AuditPageQuery
-from api.web.audit_words import AUDIT_WORDS
 from api.web.languages import Language
 from api.web.page import own_page, spoken
 from api.web.rendering import address
@@ -56,7 +55,6 @@ def show_audits() -> werkzeug.Response:
         language=language,
         status=403 if lacking else 200,
         kept=kept,
-        words=AUDIT_WORDS[language.tag],
         about=told is None or audit == STANDING,
         lacking=lacking,
         told=told,

@@ -8,7 +8,6 @@ from api.web import sessions
 from api.web.languages import Language
 from api.web.page import own_page, spoken
 from api.web.rendering import address
-from api.web.session_words import SESSION_WORDS
 
 blueprint = flask.Blueprint("sign in", __name__)
 
@@ -21,8 +20,7 @@ def show_sign_in() -> flask.Response:
     if not sessions.from_elsewhere():
         sessions.signed_in()
         return _page(language, following)
-    words = SESSION_WORDS[language.tag]
-    response = own_page("onward.html", language=language, kept={"next": following}, words=words, following=following)
+    response = own_page("onward.html", language=language, kept={"next": following}, following=following)
     response.headers["Refresh"] = f"0; url={following}"
     return response
 
@@ -33,12 +31,10 @@ def take_key() -> werkzeug.Response:
     sessions.need_own_form()
     language, form = spoken(), flask.request.form
     following = sessions.local(form.get("next", ""))
-    words = SESSION_WORDS[language.tag]
     try:
         sessions.begin(form.get("key", "").strip())
     except Problem as problem:
-        wrong = words.unknown if problem.kind.name == "not-authenticated" else words.too_often
-        response = _page(language, following, wrong, problem.kind.status)
+        response = _page(language, following, problem)
         response.headers.update(problem.headers)
         return response
     return flask.redirect(following, 303)
@@ -54,16 +50,15 @@ def leave() -> werkzeug.Response:
     return flask.redirect(address("/sign-in", lang=spoken().tag), 303)
 
 
-def _page(language: Language, following: str, wrong: str = "", status: int = 200) -> flask.Response:
-    """The form. following: where to go afterwards. wrong: why the last key was not taken."""
+def _page(language: Language, following: str, problem: Problem | None = None) -> flask.Response:
+    """The form. following: where to go afterwards. problem: why the last key was not taken."""
     return own_page(
         "sign_in.html",
         language=language,
-        status=status,
+        status=problem.kind.status if problem else 200,
         kept={"next": following},
-        words=SESSION_WORDS[language.tag],
         carried={sessions.TOKEN: sessions.token(), "next": following},
-        wrong=wrong,
+        wrong=problem and problem.kind.name,
     )
 
 

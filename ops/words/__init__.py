@@ -1,0 +1,1 @@
+"""The upkeep of the catalogues of words: what the code says, brought to who translates it."""

@@ -1,0 +1,29 @@
+"""Which domains of words there are, and where the messages of each stand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+# The calls that hold messages, as Babel has it: the places of the message, of its plural and (c) of its context.
+Calls = Mapping[str, tuple[int | tuple[int, str], ...]]
+IN_CODE: Calls = {"say": (1,), "say_as": ((1, "c"), 2), "count": (1, 2), "count_as": ((1, "c"), 2, 3)}
+IN_TEMPLATES: Calls = {"_": (1,), "p_": ((1, "c"), 2), "n_": (1, 2), "np_": ((1, "c"), 2, 3)}
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Some files of the house: those of this pattern. calls: that hold messages in them."""
+
+    pattern: str
+    calls: Calls
+
+    @property
+    def method(self) -> str:
+        """Babel's name of what reads them."""
+        return "jinja2" if self.pattern.endswith(".html") else "python"
+
+
+DOMAINS: Mapping[str, tuple[Source, ...]] = {
+    "pages": (Source("api/web/templates/**/*.html", IN_TEMPLATES), Source("api/web/*.py", IN_CODE)),
+}
+# In these a fact is there with a capital too, for where a sentence begins with it.
+CAPITALS = frozenset({"events", "acts"})

@@ -1,0 +1,96 @@
+"""The catalogues of words are in order in every language, and each check of them can fail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from ledger.words.catalogues import PLACE, SOURCE, TAGS
+from ops.words import checking
+from ops.words.domains import CAPITALS, DOMAINS
+from ops.words.extracting import kept, place, said, text
+from tests.tidy.test_house import in_order
+
+TRANSLATED = [(domain, tag) for domain in DOMAINS for tag in TAGS if tag != SOURCE]
+
+
+@pytest.mark.parametrize("domain", DOMAINS)
+def test_the_catalogues_hold_what_the_code_says_and_nothing_else(domain: str) -> None:
+    here = said(domain)
+    assert len(here)
+    assert place(domain).read_text(encoding="utf-8") == text(here)
+    for tag in TAGS[1:]:
+        in_order(checking.out_of_step(kept(domain, tag), here))
+
+
+@pytest.mark.parametrize(("domain", "tag"), TRANSLATED)
+def test_every_message_is_translated_with_its_facts_and_nothing_is_fuzzy(domain: str, tag: str) -> None:
+    in_order(checking.unfinished(kept(domain, tag)) + checking.unfitting(kept(domain, tag), capitals=domain in CAPITALS))
+
+
+def test_no_catalogue_is_of_no_domain_or_of_no_language() -> None:
+    here = {path.relative_to(PLACE).as_posix() for path in PLACE.rglob("*.po*")}
+    assert here == {f"{tag}/{domain}.po" for domain, tag in TRANSLATED} | {f"{domain}.pot" for domain in DOMAINS}
+
+
+def catalogue(english: Any, translated: Any, tag: str = "ru", **more: Any) -> Catalog:
+    """A catalogue of one message."""
+    made = Catalog(tag, fuzzy=False)
+    made.add(english, translated, **more)
+    return made
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        catalogue("Notes", ""),
+        catalogue("Notes", "Замечания", flags=["fuzzy"]),
+        catalogue(("{n} note", "{n} notes"), ("{n} замечание", "{n} замечания")),
+        catalogue(("{n} note", "{n} notes"), ("{n} замечание", "", "{n} замечаний")),
+    ],
+)
+def test_a_message_that_is_not_translated_or_fuzzy_is_found(wrong: Catalog) -> None:
+    assert len(checking.unfinished(wrong)) == 1
+
+
+def test_a_finished_message_is_not_found() -> None:
+    assert not checking.unfinished(catalogue(("{n} note", "{n} notes"), ("{n} замечание", "{n} замечания", "{n} замечаний")))
+    assert not checking.unfinished(catalogue("Notes", "Замечания"))
+
+
+def test_a_message_that_is_new_or_stale_is_found() -> None:
+    old, new = catalogue("Notes", "Замечания", context="a heading"), catalogue("Notes", None)
+    assert checking.out_of_step(old, new) == [
+        "“Notes” is new: say ./run words",
+        "“Notes” (a heading) is said nowhere any more: say ./run words",
+    ]
+    assert not checking.out_of_step(old, catalogue("Notes", None, context="a heading"))
+
+
+@pytest.mark.parametrize(
+    ("english", "translated", "finding"),
+    [
+        ("Notes: {notes}", "Замечаний: {note}", ["“Notes: {notes}” has no fact {note}", "“Notes: {notes}” lacks {notes}"]),
+        ("Notes: {notes}", "Замечания", ["“Notes: {notes}” lacks {notes}"]),
+        ("Notes: {notes}", "Замечаний: {notes", ["“Notes: {notes}”: expected '}' before end of string"]),
+        ("Notes: {notes}", "Замечаний: {notes!r}", ["“Notes: {notes}”: in braces stands a name and nothing else, not ['notes']"]),
+        ("Notes: {notes}", "Замечаний: {notes.x}", ["“Notes: {notes}”: in braces stands a name and nothing else, not ['notes.x']"]),
+        ("Notes: {notes}", "Замечаний: {}", ["“Notes: {notes}”: in braces stands a name and nothing else, not ['']"]),
+        ("Notes: {notes}", "{Notes}", ["“Notes: {notes}” has no fact {Notes}", "“Notes: {notes}” lacks {notes}"]),
+        (("a note", "{n} notes"), ("замечание", "{n} замечания", "{n} замечаний"), ["“a note” lacks {n}"]),
+    ],
+)
+def test_a_fact_that_is_missing_or_unknown_is_found(english: Any, translated: Any, finding: list[str]) -> None:
+    assert checking.unfitting(catalogue(english, translated)) == finding
+
+
+def test_facts_that_fit_are_not_found() -> None:
+    assert not checking.unfitting(catalogue("{seat} has {notes}", "Замечаний у {seat}: {notes}"))
+    assert not checking.unfitting(catalogue("{seat} has {{}}", "{{}} {seat}"))
+    assert not checking.unfitting(catalogue("At {seat}", "{Seat}"), capitals=True)
+    assert not checking.unfitting(catalogue(("a note", "{n} notes"), ("ein Hinweis", "{n} Hinweise"), "de"))
+    noted = catalogue("{seat} has {notes}", "{notes}", auto_comments=["May be left out: {seat}, {x}"])
+    assert not checking.unfitting(noted)
+    assert checking.unfitting(catalogue(("{n} note", "{n} notes"), ("ein Hinweis", "{n} Hinweise"), "de"))
