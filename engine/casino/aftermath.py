@@ -65,7 +65,7 @@ def _judged(game: Game, event: offences.ClaimUpheld | offences.ClaimUnfounded | 
 def _claimed(game: Game, event: offences.ClaimMade) -> Game:
     """CAS-VIOL-1: open, where it is not known yet what the player held."""
     play = next((one for one in laid_in(game, event.deal) if one.card == event.card), None)
-    if play is None or play.doubt is None:
+    if play is None or not play.open:
         return game
     return changed(game, offences=changed(game.offences, open=(*game.offences.open, (event.seat, event.deal, event.card))))
 

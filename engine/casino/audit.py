@@ -1,7 +1,6 @@
 """All that went against the rules in a game so far, whether anybody has said so or not. For stewards and audits only: it tells of
 cards that nobody else may know."""
 
-from engine.casino.claims import is_false_build
 from engine.casino.minutes import laid_in
 from engine.casino.rulebook import CAS_DEAL_3, CAS_VIOL_1, CAS_VIOL_3, CAS_VIOL_4
 from engine.casino.state import DEALT, Game, PastDeal
@@ -46,10 +45,9 @@ def _of_plays(game: Game, deal: int) -> list[Violation]:
     for play in laid_in(game, deal):
         if not play.broken:
             continue
-        costs = is_false_build(play)
-        kind = "false_build" if costs else "wrong_gather" if play.kind == "capture" else "trailed"
+        kind = "false_build" if play.false else "wrong_gather" if play.kind == "capture" else "trailed"
         status = "open"
         if (deal, play.card) in game.offences.judged:
-            status = "punished" if costs else "free"
+            status = "punished" if play.false else "free"
         found.append(Violation(play.seat, play.broken, kind, deal, None, play.card, status))
     return found

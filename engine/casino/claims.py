@@ -27,7 +27,7 @@ def claim(game: Game, command: commands.Claim) -> tuple[Any, ...]:
     in_game(game, seat)
     play = _named(game, deal, card)
     made = offences.ClaimMade(seat, deal, card, play.seat)
-    if play.doubt:
+    if play.open:
         return (made,)
     if not play.broken:
         return (made, offences.ClaimUnfounded(seat, deal, card, play.seat))
@@ -40,7 +40,7 @@ def penalise(game: Game, command: commands.Penalise) -> tuple[Any, ...]:
     running(game)
     deal, card = command.deal, command.card
     play = _named(game, deal, card)
-    require(not play.doubt, CAS_DEAL_6, "Nothing proves yet how seat {seat} played {card}.", seat=play.seat, card=card, deal=deal)
+    require(not play.open, CAS_DEAL_6, "Nothing proves yet how seat {seat} played {card}.", seat=play.seat, card=card, deal=deal)
     require(play.broken != "", CAS_VIOL_1, "Seat {seat} played {card} by the rules.", seat=play.seat, card=card, deal=deal)
     found = offences.OffenceFound(deal, card, play.seat, play.broken)
     return (found, *_course(game, deal, play, "steward", None))
@@ -67,7 +67,7 @@ def proved(game: Game) -> Any:
             return course[0]
     for claimant, deal, card in game.offences.open:
         play = _played(game, deal, card)
-        if play.doubt is None:
+        if not play.open:
             if play.broken:
                 return offences.ClaimUpheld(claimant, deal, card, play.seat, play.broken)
             return offences.ClaimUnfounded(claimant, deal, card, play.seat)
@@ -78,19 +78,13 @@ def _played(game: Game, deal: int, card: str) -> Laid:
     return next(one for one in laid_in(game, deal) if one.card == card)
 
 
-def is_false_build(play: Laid) -> bool:
-    """CAS-VIOL-1: whether the play made a build that can not be captured: of a wrong sum, or without a card for it; the last card
-    for a build of his that he has given away makes that build a false one."""
-    return bool(play.lost) or (play.kind == "build" and play.broken not in ("", CAS_BUILD_7.id))
-
-
 def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | None) -> tuple[Any, ...]:
     """CAS-VIOL-1: what was laid wrongly is put right, as long as the next player has not played; a false build costs two points or
     by house rule `false_build` the game, whether it has been captured meanwhile or not."""
     events: list[Any] = []
     if (right := _put_right(game, deal, play)) is not None:
         events.append(offences.PlayRestored(deal, play.seat, play.card, *right))
-    if not is_false_build(play) or play.seat not in game.active:
+    if not play.false or play.seat not in game.active:
         return tuple(events)
     if game.house.false_build == "loses_game":
         return (*events, *loses(game, play.seat, FALSE_BUILD, CAS_VIOL_1.id))

@@ -16,8 +16,10 @@ class Laid:
     """A card as it was played, under `record`.
 
     kind: "trail", "capture" or "build". broken: id of the rule that it went against, or "". build: id of the build that was made or
-    changed, or 0. lost: ids of the builds of his for which he kept no card (CAS-BUILD-7). doubt: while it is not known what he held
-    then, the game before it and its event; None once everything is.
+    changed, or 0. lost: ids of the builds of his for which he kept no card (CAS-BUILD-7). false: it has made a build that can not
+    be captured, of a wrong sum or without a card for it, be it by giving away the last card for a build of his. open: it may have
+    gone against the rules, or cost points, and nothing shows it so far. doubt: while it is not known what he held then, the game
+    before it and its event; None if nothing that comes up can change anything.
     """
 
     seat: int
@@ -26,12 +28,21 @@ class Laid:
     broken: str
     build: int = 0
     lost: tuple[int, ...] = ()
+    false: bool = False
+    open: bool = False
     doubt: tuple[Game, Any] | None = field(default=None, compare=False, repr=False)
 
-    @property
-    def open(self) -> bool:
-        """Whether it may have gone against the rules, and nothing shows it so far."""
-        return self.doubt is not None and not self.broken
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """CAS-OUT-1: a hand that only its player had seen, of this deck. shown: cards of it that all have seen. many: how many others
+    it has; may: what they can be, since nobody has seen them anywhere."""
+
+    deal: int
+    seat: int
+    shown: tuple[str, ...]
+    many: int
+    may: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +88,8 @@ class Offences:
     nothing has been restored. judged: plays, as (deal, card), that were claimed or ruled on.
 
     known: where only the players see their hands, what everybody knows of them; None where the game knows the hands, and between
-    deals. open: claims, as (seat, deal, card), that nothing has decided yet. due: the one that has just been upheld, until what
+    deals. set_aside: those by which something is still to be judged. open: claims, as (seat, deal, card), that nothing has decided
+    yet. due: the one that has just been upheld, until what
     follows from it has happened.
     """
 
@@ -94,6 +106,7 @@ class Offences:
     fines: tuple[Fine, ...] = ()
     out_of_turn: tuple[tuple[int, int, str], ...] = ()  # all of the game, as (deal, seat, card)
     known: Hands | None = None
+    set_aside: tuple[SetAside, ...] = ()
     open: tuple[tuple[int, int, str], ...] = ()
     due: tuple[int, int, str] | None = None
 

@@ -149,6 +149,7 @@ def gone(game: Game, seat: int) -> Game:
             cards += [card for other in out for card in unseen.shown_of(game, other)]
             hidden += sum([unseen.count(game, other) - len(unseen.shown_of(game, other)) for other in out])
             known = unseen.without(known, out)
+            offences = changed(offences, set_aside=(*offences.set_aside, *unseen.put_aside(game, out)))
         offences = changed(offences, pinned=pinned, before=before, known=known)
     game = changed(
         game,

@@ -1,16 +1,21 @@
 """The hands, whether the game knows them or not. Where only the players see them (CAS-DEAL-6, `deck` = unseen) a hand is known by
 how many cards it has, and by what has come up elsewhere."""
 
+from dataclasses import replace
 from typing import Any
 
 from engine import possibilities
+from engine.casino import events
 from engine.casino import offence_events as offences
+from engine.casino.offences import SetAside
 from engine.casino.rulebook import CAS_DEAL_6, CAS_ORDER_1
 from engine.casino.start import PACK
 from engine.casino.state import Game
 from engine.changed import changed
 from engine.possibilities import Hands, Told
 from engine.rules import RuleBroken
+
+PLAYS = (events.CardTrailed, events.CardsCaptured, events.BuildMade, events.BuildDoubled, events.BuildRaised)
 
 
 def count(game: Game, seat: int) -> int:
@@ -33,17 +38,6 @@ def shown_of(game: Game, seat: int) -> tuple[str, ...]:
     """Of a hand that only its player sees the cards that everybody has seen, since they lie exposed."""
     known = game.offences.known
     return known.held[seat].surely if known is not None and seat in known.held else ()
-
-
-def whole_hand(game: Game, seat: int) -> tuple[str, ...] | None:
-    """The cards that `seat` holds; None if not all of them are known."""
-    known = game.offences.known
-    if known is None:
-        return game.hands.get(seat, ())
-    if seat not in known.held:
-        return None
-    sure = possibilities.surely(known, seat)
-    return sure if len(sure) == known.held[seat].count else None
 
 
 def require_held(game: Game, seat: int, card: str) -> None:
@@ -79,11 +73,43 @@ def without(known: Hands, out: list[int]) -> Hands:
     return Hands(known.unplaced, {seat: one for seat, one in known.held.items() if seat not in out})
 
 
+def seen(known: Hands | None, event: Any) -> Hands | None:
+    """What everybody knows of the hands after this event: a card was played, shown in dealing, or played out of turn."""
+    if known is not None and isinstance(event, PLAYS):
+        return possibilities.taken_out(known, event.seat, event.card)
+    if known is not None and isinstance(event, offences.CardExposed | offences.CardPlayedOutOfTurn):
+        return possibilities.known(known, event.seat, (event.card,)) or known
+    return known
+
+
 def come_up(game: Game, event: Any) -> Game:
-    """The game with what everybody has seen of a hand by this event: a card shown in dealing, or played out of turn. What is played
-    in turn stands in `passage.after_play`."""
-    known = game.offences.known
-    if known is None or not isinstance(event, offences.CardExposed | offences.CardPlayedOutOfTurn):
+    """The game with what everybody has seen by this event: of a hand a card shown in dealing, or played out of turn; what is played
+    in turn stands in `passage.after_play`. And none of it is in a hand that was set aside."""
+    known, aside = game.offences.known, game.offences.set_aside
+    if known is not None and not isinstance(event, PLAYS):
+        known = seen(known, event)
+    if aside and (up := _cards_seen(event)):
+        aside = tuple([replace(one, may=tuple([card for card in one.may if card not in up])) for one in aside])
+    if known is game.offences.known and aside is game.offences.set_aside:
         return game
-    shown = possibilities.known(known, event.seat, (event.card,)) or known
-    return changed(game, offences=changed(game.offences, known=shown))
+    return changed(game, offences=changed(game.offences, known=known, set_aside=aside))
+
+
+def _cards_seen(event: Any) -> tuple[str, ...]:
+    match event:
+        case events.DealtUnseen():
+            return event.table
+        case events.LastCardsTaken() | events.TargetClaimed():
+            return event.undealt
+        case offences.CardExposed() | offences.CardPlayedOutOfTurn():
+            return (event.card,)
+    return (event.card,) if isinstance(event, PLAYS) else ()
+
+
+def put_aside(game: Game, out: list[int]) -> tuple[SetAside, ...]:
+    """CAS-OUT-1: hands that are set aside now, unseen as they are; of them those by which something is still to be judged."""
+    known, doubtful = game.offences.known, {play.seat for play in game.offences.laid if play.doubt}
+    if known is None:
+        return ()
+    held = [(seat, one) for seat, one in known.held.items() if seat in out and seat in doubtful]
+    return tuple([SetAside(game.deal, seat, one.surely, one.room, known.unplaced) for seat, one in held])

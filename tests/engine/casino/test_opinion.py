@@ -6,13 +6,13 @@ from collections import Counter
 from typing import Any
 
 from engine.casino import casino, violations
-from engine.casino.commands import Deal, Trail
+from engine.casino.commands import Capture, Deal, LayBuild, Trail
 from engine.casino.events import DeckScored, PotAwarded, TargetClaimed
 from engine.casino.opinion import PLAYS
 from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN
 from engine.parts import Stake
 from engine.rules import RuleBroken
-from tests.engine.casino.deals import ritual, start
+from tests.engine.casino.deals import plays, ritual, start
 from tests.engine.casino.offending_games import tried
 from tests.engine.opinions import asked, forged, moments, of, told_on
 from tests.laws import law
@@ -80,6 +80,12 @@ def _stakes(event: Any) -> str:
 
 def test_where_only_the_players_saw_the_hands_a_play_is_left_open_until_something_proves_it() -> None:
     opening = [start(50, 50, deck="unseen", enforcement="record"), *ritual(2, (1, 2))]
-    told = moments(casino, [*opening, Deal(2, None, ("4S", "3D", "8H", "KD")), Trail(1, "9C")])
-    opinion = asked("casino", told, step=told[-1].step)
-    assert (opinion.verdict, opinion.hands) == (OPEN, ())
+    opening += [Deal(2, None, ("4S", "3D", "8H", "KD")), Trail(1, "9C"), Trail(2, "QC"), LayBuild(1, "5H", 9, ("4S",))]
+    told = moments(casino, [*opening, Trail(2, "QD")])
+    of_trail, of_build = told[-4].step, told[-2].step
+    assert [asked("casino", told, step=step).verdict for step in (of_trail, of_build)] == [BY_THE_RULES, OPEN]
+    kept = moments(casino, [*opening, Trail(2, "QD"), Capture(1, "9H", (), (1,))])
+    assert asked("casino", kept, step=of_build).verdict == BY_THE_RULES
+    false = moments(casino, [*opening, *plays("2 9D", "1 2C", "2 9S", "1 2D")])
+    opinion = asked("casino", false, step=of_build)
+    assert (opinion.verdict, opinion.rule, opinion.hands) == (AGAINST, "CAS-BUILD-1", ())

@@ -172,8 +172,7 @@ def _next(rnd: Any, shadow: Game) -> tuple[Any, Any]:
         return lot, lot
     if shadow.phase == "deal" and rnd.random() < 0.5 and any(one.doubt is None for one in laid_in(shadow, shadow.deal - 1)):
         laid = rnd.choice(laid_in(shadow, shadow.deal - 1))
-        plain_to_all = not laid.lost or laid.broken == "CAS-BUILD-7"  # else it is judged by what all have seen, and that alone
-        if laid.broken and plain_to_all and laid is not laid_in(shadow, shadow.deal - 1)[-1]:
+        if laid.broken and laid is not laid_in(shadow, shadow.deal - 1)[-1]:
             claim = commands.Claim(rnd.choice(shadow.active), shadow.deal - 1, laid.card)
             return claim, claim
     if shadow.phase == "deal":
