@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from engine.azi import azi, events, legal, unseen_events, violations
 from engine.azi import offence_events as offences
-from engine.azi.duties import may_play
+from engine.azi.duties import holds_back, may_play
 from engine.azi.minutes import laid_in
 from engine.azi.penalties import is_renege
-from engine.azi.rulebook import AZI_PLAY_1, AZI_PLAY_2, AZI_PLAY_3, AZI_PLAY_4, AZI_VIOL_1, AZI_VIOL_2, AZI_VIOL_5
+from engine.azi.rulebook import AZI_PLAY_1, AZI_PLAY_2, AZI_PLAY_3, AZI_PLAY_4, AZI_RAZ_2, AZI_VIOL_1, AZI_VIOL_2, AZI_VIOL_5
 from engine.azi.state import DEALT, RITUAL, Game
 from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN, Moment, Opinion, Question, by_violations, named, usual
 
@@ -52,14 +52,12 @@ def of_play(question: Question, moment: Moment) -> Opinion:
     follows = may[0][1] == led
     facts = {**facts, "led": led}
     if card in may:
-        rule = (
-            AZI_PLAY_2
-            if follows
-            else AZI_PLAY_3
-            if may[0][1] == before.trump[1] and len(may) < len(before.hands[seat])
-            else AZI_PLAY_4
-        )
+        trump = before.trump[1]
+        held_back = card != "A" + trump and holds_back(before.hands[seat], before.trick, trump)
+        trumps = may[0][1] == trump and len(may) < len(before.hands[seat])
+        rule = AZI_PLAY_2 if follows else AZI_RAZ_2 if held_back else AZI_PLAY_3 if trumps else AZI_PLAY_4
         says = {
+            AZI_RAZ_2: f"Seat {seat} has declared raznomast, could not follow, and held the ace of trumps back by right.",
             AZI_PLAY_2: f"Seat {seat} followed suit with {card}.",
             AZI_PLAY_3: f"Seat {seat} could not follow, and {card} is a trump that might be played.",
             AZI_PLAY_4: f"Seat {seat} had nothing to follow with that had to be played: {card} was free.",

@@ -72,12 +72,12 @@ def _verdict(game: Game, known: Hands, play: Laid, mine: set[str]) -> tuple[str,
     def can_be(more: tuple[str, ...]) -> bool:
         return possibilities.may_be(known, seat, frozenset({*sure, *more}))
 
-    if play.doubt is not None and not play.doubt.spared:  # then each further card can only make it worse, for itself
-        same = [card for card in others if _broken(game, play, {*mine, card}) == least]
-        if len(same) == len(others):
-            return least, True
-        if any(can_be(more) for more in combinations(same, unknown)):
-            return least, False
+    # Each further card can only make it worse, and for itself.
+    same = [card for card in others if _broken(game, play, {*mine, card}) == least]
+    if len(same) == len(others):
+        return least, True
+    if any(can_be(more) for more in combinations(same, unknown)):
+        return least, False
     found = {_broken(game, play, {*mine, *more}) for more in combinations(others, unknown) if can_be(more)}
     return min(found, key=ORDER.index, default=least), len(found) == 1
 
@@ -88,7 +88,7 @@ def _broken(game: Game, play: Laid, hand: set[str]) -> str:
     if doubt is None:
         return ""
     may = choices(tuple(hand), doubt.trick, trump, game.house.must_overtrump)
-    if play.card in may or (doubt.spared and holds_back(may, doubt.trick, trump)):
+    if play.card in may or (doubt.spared and holds_back(tuple(hand), doubt.trick, trump)):
         return ""
     return AZI_PLAY_2.id if may[0][1] == doubt.trick[0][1][1] else AZI_PLAY_3.id
 

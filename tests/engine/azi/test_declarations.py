@@ -6,12 +6,14 @@ from engine.azi import azi, legal, recordable, violations
 from engine.azi.commands import (
     AnswerToAzi,
     Bet,
+    BetBlind,
     Call,
     Claim,
     DeclareRaznomast,
     Discard,
     Fold,
     InviteToAzi,
+    Penalise,
     Play,
     Raise,
     Settle,
@@ -19,7 +21,7 @@ from engine.azi.commands import (
 )
 from engine.azi.events import AziOccurred, InvitationAnswered, InvitedToAzi, PotAwarded, RaznomastDeclared
 from engine.azi.house_rules import house_rules, plain
-from engine.azi.offence_events import ClaimUpheld, PenaltyImposed, PlayRestored
+from engine.azi.offence_events import ClaimUnfounded, ClaimUpheld, OffenceFound, PenaltyImposed, PlayRestored
 from engine.azi.rulebook import AZI_NAZI_1, AZI_ORDER_1, AZI_PLAY_2, AZI_PLAY_3, AZI_RAZ_1
 from engine.rules import RuleBroken
 from tests.engine.azi.deals import deal, plays, preset, reached, start
@@ -97,6 +99,52 @@ def test_where_it_is_recorded_a_false_declaration_is_a_renege_once_a_card_has_pr
     claimed = given(azi, *story).when(Claim(3, 1, 1, "7S")).then_one(ClaimUpheld, rule="AZI-RAZ-1", against=2)
     claimed.then_one(PenaltyImposed, seat=2, chips=100, pot=150, broken="AZI-RAZ-1").then_none(PlayRestored)
     claimed.then_state(phase="play", turn=3)
+
+
+# Three cards, diamonds are trumps. 3 leads a heart and 1 trumps with the nine; 2 declares with a second trump beside the ace.
+TWO_TRUMPS = {1: "9D 8S 7S", 2: "AD 6D TS", 3: "KH QH JH"}
+
+
+def beside_the_ace(hands: dict[int, str], **changes: object) -> list[object]:
+    """Up to the turn of 2."""
+    house = {"raznomast": True, "must_overtrump": True, "enforcement": "record", **changes}
+    bids = [BetBlind(1, 5), Call(2), Raise(3, 20), Call(1), Call(2), DeclareRaznomast(2)]
+    return [start(*(1000,) * 3, **house), *deal(3, hands, "KD"), *bids, *plays("3 KH", "1 9D")]
+
+
+@breaks("AZI-RAZ-2", "AZI-PLAY-3", "AZI-CLAIM-1")
+@pytest.mark.parametrize("overtrump", [True, False])
+@pytest.mark.parametrize("renege", [True, False])
+def test_with_a_second_trump_beside_the_ace_a_plain_card_breaks_the_duty_to_trump_whatever_overtrumping_allows(overtrump, renege):
+    story = beside_the_ace(TWO_TRUMPS, must_overtrump=overtrump, undertrump_is_renege=renege)
+    lawful = (Play(2, "AD"),) if overtrump else (Play(2, "AD"), Play(2, "6D"))
+    assert legal(reached(*story), 2) == lawful
+    assert Play(2, "TS") in recordable(reached(*story), 2)
+    thrown = given(azi, *story, Play(2, "TS"))
+    (found,) = violations(thrown.state)
+    assert (found.seat, found.rule, found.kind, found.status) == (2, "AZI-PLAY-3", "renege" if renege else "undertrump", "open")
+    claimed = thrown.when(Claim(3, 1, 1, "TS")).then_one(ClaimUpheld, seat=3, rule="AZI-PLAY-3").then_none(ClaimUnfounded)
+    claimed.then_one(PlayRestored, seat=2).then_state(turn=2, pot=70 * 3 if renege else 70)
+    thrown.when(Penalise(1, 1, "TS")).then_one(OffenceFound, rule="AZI-PLAY-3")
+
+
+@keeps("AZI-RAZ-2", "AZI-PLAY-3")
+@pytest.mark.parametrize("overtrump", [True, False])
+def test_with_the_ace_alone_any_card_may_be_thrown_and_who_can_follow_follows(overtrump):
+    alone = beside_the_ace({**TWO_TRUMPS, 2: "AD 6S TS"}, must_overtrump=overtrump)
+    assert legal(reached(*alone), 2) == (Play(2, "AD"), Play(2, "6S"), Play(2, "TS"))
+    assert not violations(reached(*alone, Play(2, "TS")))
+    given(azi, *alone, Play(2, "TS")).when(Claim(3, 1, 1, "TS")).then_one(ClaimUnfounded, against=2)
+    follows = beside_the_ace({**TWO_TRUMPS, 2: "AD 6H TS"}, must_overtrump=overtrump)
+    assert legal(reached(*follows), 2) == (Play(2, "6H"),)
+
+
+@breaks("AZI-RAZ-2", "AZI-PLAY-3")
+def test_with_a_second_trump_the_lower_one_does_not_do_where_trumps_have_to_be_beaten():
+    (found, *_) = violations(reached(*beside_the_ace(TWO_TRUMPS), Play(2, "6D")))
+    assert (found.rule, found.card) == ("AZI-PLAY-3", "6D")
+    (proved,) = violations(reached(*beside_the_ace(TWO_TRUMPS, must_overtrump=False), Play(2, "6D")))
+    assert (proved.rule, proved.card) == ("AZI-RAZ-1", "6D")
 
 
 @keeps("AZI-NAZI-1")

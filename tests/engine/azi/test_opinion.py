@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.azi import azi, violations
-from engine.azi.commands import BetBlind, Call, Deal, Discard, Expose, Fold, KeepCard, Shuffle
+from engine.azi.commands import BetBlind, Call, Deal, DeclareRaznomast, Discard, Expose, Fold, KeepCard, Shuffle
 from engine.azi.events import CardPlayed, CardsDealt, PotAwarded, Stake, TrickTaken
 from engine.azi.opinion import sharing
 from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN
@@ -55,6 +55,17 @@ def test_d4_it_goes_by_the_house_rules_of_this_game_and_not_of_any_other(undertr
     hands = {**HANDS, 3: "7S 7D 8D"}
     told = game("1 KH", "2 AH", "3 7D", hands=hands, undertrump_is_renege=undertrump_is_renege)
     assert asked("azi", told, "renege", deal=1, card="7D").facts["renege"] is undertrump_is_renege
+
+
+@pytest.mark.parametrize(
+    ("hand", "verdict", "rule"), [("AS 7D 8D", BY_THE_RULES, "AZI-RAZ-2"), ("AS 7S 8D", AGAINST, "AZI-PLAY-3")]
+)
+def test_after_raznomast_the_ace_is_held_back_by_right_unless_there_is_another_trump(hand: str, verdict: str, rule: str) -> None:
+    house = {"enforcement": "record", "raznomast": True, "must_overtrump": True}
+    opening = [start(1000, 1000, 1000, **house), *deal(3, {**HANDS, 2: "9S KD QD", 3: hand}, "6S")]
+    told = moments(azi, [*opening, *BIDS, DeclareRaznomast(3), *plays("1 KH", "2 9S", "3 8D")])
+    opinion = asked("azi", told, "renege", deal=1, card="8D")
+    assert (opinion.verdict, opinion.rule) == (verdict, rule)
 
 
 def test_who_leads_may_play_anything() -> None:

@@ -12,7 +12,6 @@ from random import Random
 from typing import Any
 
 from engine.azi import azi, commands, events, offence_events, unseen_events
-from engine.azi.duties import choices, holds_back
 from engine.azi.exposure import before_bidding
 from engine.azi.house_rules import HouseRules, house_rules, plain
 from engine.azi.minutes import laid_in
@@ -23,6 +22,7 @@ from engine.decider import act
 from engine.rules import RuleBroken
 from tests.engine.azi.offending_games import OFFENCES, any_claim
 from tests.engine.azi.random_games import ACTIONS_MOST, aside, next_command, random_house, random_start
+from tests.engine.azi.rules_anew import broken_rule
 from tests.engine.mixes import by_chance, dice, mix
 
 TROUBLES_MOST = 30
@@ -107,11 +107,10 @@ class Table:
 
 def truly_broken(game: Game, seat: int, hand: tuple[str, ...], card: str) -> str:
     """The rule that this card breaks out of this hand."""
-    may = choices(hand, game.trick, game.trump[1], game.house.must_overtrump)
-    spared = seat in game.declared and not game.takers and holds_back(may, game.trick, game.trump[1])
-    if card in may or spared:
-        return ""
-    return "AZI-PLAY-2" if may[0][1] == game.trick[0][1][1] else "AZI-PLAY-3"
+    trump = game.trump[1]
+    rule = broken_rule(hand, card, game.trick, trump, game.house.must_overtrump)
+    spared = seat in game.declared and not game.takers and [held for held in hand if held[1] == trump] == ["A" + trump]
+    return "" if rule == "AZI-PLAY-3" and spared else rule
 
 
 def is_raznomast(hand: tuple[str, ...], trump: str) -> bool:
