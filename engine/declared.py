@@ -91,6 +91,11 @@ class Declared:
     sentence: str
 
     @property
+    def family(self) -> str:
+        """Of which kind of stream it is: a game, or a part of the room."""
+        return self.name.partition(".")[0]
+
+    @property
     def word(self) -> str:
         """The name without the family before it."""
         return self.name.partition(".")[2]

@@ -8,6 +8,7 @@ from api.problems import rule_page
 from api.views import games as view
 from api.visibility import Sight, shown
 from api.web.rules import title_of
+from engine.declared import declared
 from ledger import words
 from ledger.accounts import parse
 from ledger.landings import landings, told_steps
@@ -82,8 +83,8 @@ def step(film: Film, number: int, sees: Sight, voice: Voice) -> dict[str, Any]:
 
 def cited(played: Step, tag: str) -> list[dict[str, str]]:
     """The rules behind a step, each with its title in the language and the page that explains it."""
-    told = []
-    for rule in words.cited(played.envelope.event):
+    told, event = [], played.envelope.event
+    for rule in declared(event).cited(event):
         path, _, anchor = rule_page(rule).partition("#")
         told.append({"id": rule, "title": title_of(rule, tag), "href": f"{path}?lang={tag}#{anchor}"})
     return told

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from engine.declared import GAMES, MISDEALS, MONEY, PENALTIES
 from ledger.ids import table_of_game
 
-GAMES, PENALTIES, MISDEALS, MONEY = "games", "penalties", "misdeals", "money"
+__all__ = ["GAMES", "MISDEALS", "MONEY", "PENALTIES"]  # of the engine, for who reads findings
 OF_GAMES = (GAMES, PENALTIES, MISDEALS)
 AUDITS = (*OF_GAMES, MONEY)
 FAULT, NOTE = "fault", "note"

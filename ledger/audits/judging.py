@@ -6,28 +6,28 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
-from engine.declared import declared
+from engine.azi.rulebook import AZI_DEAL_4, AZI_DEAL_7, AZI_DEAL_8, AZI_DEAL_9
+from engine.casino.offence_events import MissingLastClaimed
+from engine.casino.rulebook import CAS_DEAL_6
+from engine.declared import MISDEALS, PENALTIES, Declared, Role, declared
 from engine.games import KINDS, Kind
 from engine.rules import Violation
-from ledger.audits.citing import FINES, audit_of, rule_of
-from ledger.audits.findings import FAULT, GAMES, MISDEALS, NOTE, PENALTIES, Finding
+from ledger.audits.findings import FAULT, GAMES, NOTE, Finding
 from ledger.audits.misdeals import misdeals
 from ledger.audits.rederive import CAN_NOT_BE, Difference, Rederived, rederived
 from ledger.envelope import GENESIS, Envelope, Kept, link
 from ledger.errors import Unreadable
+from ledger.kinds import DECLARED
 
 Decode = Callable[[Kept], Envelope]
-NAMES: Mapping[type, tuple[str, str]] = {
-    event: (name, told.partition(".")[2]) for name, kind in KINDS.items() for told, event in kind.events.items()
-}
-EXPOSED = frozenset({"card_exposed", "exposed_card_kept", "card_replaced"})
+EXPOSED = frozenset({Role.EXPOSES, Role.KEEPS, Role.REPLACES})
 # Rules of dealing, and what a refusal by them is called.
 DEALING = {
-    "AZI-DEAL-4": "short_cut",
-    "AZI-DEAL-7": "no_cut",
-    "AZI-DEAL-8": "commitment",
-    "AZI-DEAL-9": "cards",
-    "CAS-DEAL-6": "cards",
+    AZI_DEAL_4.id: "short_cut",
+    AZI_DEAL_7.id: "no_cut",
+    AZI_DEAL_8.id: "commitment",
+    AZI_DEAL_9.id: "cards",
+    CAS_DEAL_6.id: "cards",
 }
 OF_AMOUNT, OF_PAYER, OF_PLACE = frozenset({"chips", "points"}), frozenset({"seat", "player"}), frozenset({"pot", "score"})
 
@@ -62,7 +62,7 @@ def judged(decode: Decode, rows: Sequence[Kept]) -> Judged:
     unread = len(rows) - result.evaluated
     if result.stopped is not None:
         found.append(sees.stopped(result))
-    ended = events[-1] if type(events[-1]).__name__ == "GameEnded" else None
+    ended = events[-1] if declared(events[-1]).role is Role.ENDS else None
     found.sort(key=lambda one: one.step or 0)
     return Judged(game, ended is not None, len(rows), unread, tuple(found), events[0], ended)
 
@@ -90,8 +90,8 @@ def _read(decode: Decode, game: str, rows: Sequence[Kept], found: list[Finding])
 
 
 def _broken(game: str, row: Kept, step: int, kind: str, expected: str, found: str, says: str) -> Finding:
-    rule = rule_of(row.topic.partition(".")[0], row.topic.partition(".")[2], None)
-    return Finding(GAMES, FAULT, kind, rule, game, step, expected, found, says, row.position)
+    known = DECLARED.get(row.topic)
+    return Finding(GAMES, FAULT, kind, known.rule() if known else None, game, step, expected, found, says, row.position)
 
 
 class _Sees:
@@ -99,41 +99,39 @@ class _Sees:
 
     def __init__(self, game: str, kind: Kind, rows: Sequence[Kept], events: Sequence[Any]) -> None:
         self.game, self.kind, self.rows, self.events = game, kind, rows, events
-        self.running = type(events[-1]).__name__ != "GameEnded"
+        self.running = declared(events[-1]).role is not Role.ENDS
 
     def differences(self, result: Rederived) -> Iterator[Finding]:
         """What is stored otherwise than it comes out."""
         for one in result.differences:
-            name = self.name(one.found if one.found is not None else one.due)
-            due = self.name(one.due) if one.due is not None else name
+            known = declared(one.found if one.found is not None else one.due)
             if not one.names:
-                yield self.other(one, name, due)
+                yield self.other(one, known, known if one.due is None else declared(one.due))
                 continue
-            rule = rule_of(self.kind.name, name, one.due, one.names[0])
-            sealed = declared(one.due).sealed
+            rule = known.rule(one.due, one.names[0])
             expected, found = (_said({field: getattr(event, field) for field in one.names}) for event in (one.due, one.found))
-            says = f"Worked out again, {_words(name)} comes out otherwise: {', '.join(one.names)}."
-            kind, hides = _kind(name, one.names), any(field in sealed for field in one.names)
-            yield self.finding(audit_of(name), kind, rule, one.step, expected, found, says, derived=True, hides=hides)
+            says = f"Worked out again, {_words(known.word)} comes out otherwise: {', '.join(one.names)}."
+            kind, hides = _kind(known, one.names), any(field in known.sealed for field in one.names)
+            yield self.finding(known.audit, kind, rule, one.step, expected, found, says, derived=True, hides=hides)
 
-    def other(self, one: Difference, name: str, due: str) -> Finding:
+    def other(self, one: Difference, stored: Declared, due: Declared) -> Finding:
         """An event that nothing brings about, another one than is due, or none where one is due."""
-        audit = PENALTIES if PENALTIES in (audit_of(name), audit_of(due)) else audit_of(due)
-        found = None if one.found is None else _words(name)
+        audit = PENALTIES if PENALTIES in (stored.audit, due.audit) else due.audit
+        found, fines = None if one.found is None else _words(stored.word), stored.role is Role.FINES
         if one.due is None:
             broken = one.refused
-            rule = broken.rule.id if broken else rule_of(self.kind.name, name, one.found)
-            kind = "without_violation" if name in FINES else _kind(name, ()) if name in EXPOSED else "not_by_rules"
-            if name not in FINES and rule in DEALING:
+            rule = broken.rule.id if broken else stored.rule(one.found)
+            kind = "without_violation" if fines else _kind(stored, ()) if stored.role in EXPOSED else "not_by_rules"
+            if not fines and rule in DEALING:
                 audit, kind = MISDEALS, DEALING[rule]
-            elif name == "deck_cut" and rule == "CAS-DEAL-4":
+            elif stored.role is Role.CUTS and rule == stored.rule():
                 kind = "short_cut"
             why = broken.says if broken else "Nothing that somebody can do here brings it about."
             return self.finding(audit, kind, rule, one.step, "no such event", found, why, derived=True, hides=broken is not None)
-        kind = "unpunished" if due in FINES else "without_violation" if name in FINES else "other" if found else "missing"
-        rule = rule_of(self.kind.name, due, one.due)
-        expected = f"{_words(due)} {_said(_fields(one.due, declared(one.due).sealed))}"
-        says = f"Here {_words(due)} is due, and " + (f"{found} is stored." if found else "nothing is stored.")
+        kind = "unpunished" if due.role is Role.FINES else "without_violation" if fines else "other" if found else "missing"
+        rule = due.rule(one.due)
+        expected = f"{_words(due.word)} {_said(_fields(one.due, due.sealed))}"
+        says = f"Here {_words(due.word)} is due, and " + (f"{found} is stored." if found else "nothing is stored.")
         return self.finding(audit, kind, rule, one.step, expected, found, says, derived=True)
 
     def in_dealing(self, known: list[Finding]) -> Iterator[Finding]:
@@ -178,15 +176,15 @@ class _Sees:
             event = self.events[step - 1]
             if getattr(event, "deal", None) != deal:
                 continue
-            name = self.name(event)
-            if card is None and name in ("cards_dealt", "dealt_unseen"):
+            role = declared(event).role
+            if card is None and role in (Role.DEALS, Role.DEALS_UNSEEN):
                 return step
             of_it = (
                 card is not None
                 and getattr(event, "card", None) == card
                 and violation.trick in (None, getattr(event, "trick", None))
             )
-            if of_it and not hasattr(event, "against") and name not in FINES:
+            if of_it and not hasattr(event, "against") and role is not Role.FINES:
                 return step
         return None
 
@@ -195,12 +193,8 @@ class _Sees:
         first, last = result.evaluated + 1, len(self.events)
         rest = f"; steps {first} to {last} were not evaluated" if last >= first else ""
         event = self.events[min(first, last) - 1]
-        rule = rule_of(self.kind.name, self.name(event), event)
-        return self.finding(GAMES, "impossible", rule, min(first, last), None, None, f"{result.stopped}{rest}.", derived=True)
-
-    def name(self, event: Any) -> str:
-        """Its stable name without the game."""
-        return NAMES[event.__class__][1]
+        rule, says = declared(event).rule(event), f"{result.stopped}{rest}."
+        return self.finding(GAMES, "impossible", rule, min(first, last), None, None, says, derived=True)
 
     def finding(
         self,
@@ -235,9 +229,9 @@ class _Sees:
         )
 
 
-def _kind(name: str, names: tuple[str, ...]) -> str:
+def _kind(known: Declared, names: tuple[str, ...]) -> str:
     """What a difference in these fields is called."""
-    if name in FINES:
+    if known.role is Role.FINES:
         first = next((one for one in names if one in OF_AMOUNT | OF_PAYER | OF_PLACE), "")
         return (
             "wrong_amount"
@@ -248,9 +242,9 @@ def _kind(name: str, names: tuple[str, ...]) -> str:
             if first
             else "differs"
         )
-    if name in EXPOSED:
+    if known.role in EXPOSED:
         return "exposed_card"
-    return "wrong_receiver" if name == "missing_last_claimed" and "scores" in names else "differs"
+    return "wrong_receiver" if known is declared(MissingLastClaimed) and "scores" in names else "differs"
 
 
 def _words(name: str) -> str:

@@ -5,25 +5,22 @@ Beside it stands what comes of working the game out again (`rederive.py`) and th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.azi import events as azi
 from engine.azi.deal import PART_LEAST
+from engine.azi.rulebook import AZI_DEAL_7, AZI_DEAL_9
 from engine.casino import events as casino
+from engine.casino.rulebook import CAS_DEAL_6
+from engine.declared import Role, declared
 from engine.games import Kind
 from ledger.audits.findings import FAULT, NOTE
 
-RULES = {
-    ("azi", "short_cut"): "AZI-DEAL-4",
-    ("azi", "shuffle_after_cut"): "AZI-DEAL-7",
-    ("azi", "card_twice"): "AZI-DEAL-9",
-    ("casino", "short_cut"): "CAS-DEAL-4",
-    ("casino", "card_twice"): "CAS-DEAL-6",
-}
+# What is checked of the cards, whatever deals them.
+OF_THE_CARDS: Mapping[type, str] = {azi.CardsDealt: AZI_DEAL_9.id, casino.CardsDealt: CAS_DEAL_6.id}
 CUTS, SHUFFLES = (azi.DeckCut, casino.DeckCut), (azi.DeckCommitted, azi.DeckShuffled)
-DEALS = (azi.CardsDealt, casino.CardsDealt)
-STAYS = ("ToppedUp", "PlayerLeft", "EndTimeReached")
+STAYS = (Role.ADDS, Role.LEAVES, Role.ENDS_SITTING)
 
 
 class Misdeal(NamedTuple):
@@ -43,8 +40,8 @@ def standing(events: Sequence[Any]) -> list[tuple[int, Any]]:
     """(step, event) of all that no correction has undone (AZI-REC-1, CAS-REC-1)."""
     kept: list[tuple[int, Any]] = []
     for step, event in enumerate(events, 1):
-        if type(event).__name__ == "EntryCorrected":
-            kept = [one for one in kept if one[0] < event.step or type(one[1]).__name__ in STAYS]
+        if declared(event).role is Role.CORRECTS:
+            kept = [one for one in kept if one[0] < event.step or declared(one[1]).role in STAYS]
         kept.append((step, event))
     return kept
 
@@ -60,26 +57,27 @@ def misdeals(kind: Kind, events: Sequence[Any]) -> Iterator[Misdeal]:
             offered |= {event.deal} if event.last else set()
         elif isinstance(event, SHUFFLES) and event.deal in offered:
             says = "The deck was shuffled after the last cut was offered, so another cut was due."
-            yield Misdeal(step, NOTE, "shuffle_after_cut", RULES["azi", "shuffle_after_cut"], "no shuffle", "a shuffle", says)
+            yield Misdeal(step, NOTE, "shuffle_after_cut", AZI_DEAL_7.id, "no shuffle", "a shuffle", says)
         elif isinstance(event, CUTS):
-            yield from _cut(kind, step, event.at, len(pack))
-        elif isinstance(event, DEALS):
+            yield from _cut(step, event, len(pack))
+        elif declared(event).role is Role.DEALS:
             before = dealt.setdefault(getattr(event, "deck", -event.deal), set())
             cards = _cards(event)
-            yield from _twice(kind, step, cards, before, pack)
+            yield from _twice(OF_THE_CARDS.get(type(event)), step, cards, before, pack)
             out = frozenset([card for hand in event.hands.values() for card in hand] + list(getattr(event, "table", ())))
             before |= out
             deck_of[event.deal] = (getattr(event, "deck", -event.deal), out)
-        elif type(event).__name__ == "DealAnnulled" and event.deal in deck_of:
+        elif declared(event).role is Role.ANNULS and event.deal in deck_of:
             deck, out = deck_of[event.deal]
             dealt[deck] -= out
 
 
-def _cut(kind: Kind, step: int, at: int | None, cards: int) -> Iterator[Misdeal]:
+def _cut(step: int, cut: azi.DeckCut | casino.DeckCut, cards: int) -> Iterator[Misdeal]:
+    at = cut.at
     if at is not None and not PART_LEAST <= at <= cards - PART_LEAST:
         says = "A cut leaves at least four cards in each part; a short one is cut again."
         between = f"{PART_LEAST} to {cards - PART_LEAST}"
-        yield Misdeal(step, FAULT, "short_cut", RULES.get((kind.name, "short_cut")), between, str(at), says)
+        yield Misdeal(step, FAULT, "short_cut", declared(cut).rule(cut), between, str(at), says)
 
 
 def _cards(event: Any) -> list[str]:
@@ -88,9 +86,8 @@ def _cards(event: Any) -> list[str]:
     return [*cards, event.trump] if getattr(event, "trump_from", "") == "stock" else cards
 
 
-def _twice(kind: Kind, step: int, cards: list[str], before: set[str], pack: tuple[str, ...]) -> Iterator[Misdeal]:
+def _twice(rule: str | None, step: int, cards: list[str], before: set[str], pack: tuple[str, ...]) -> Iterator[Misdeal]:
     twice = sorted({card for card in cards if cards.count(card) > 1 or card in before}) if _repeats(cards, before) else []
-    rule = RULES.get((kind.name, "card_twice"))
     if twice:
         yield Misdeal(step, FAULT, "card_twice", rule, "each card once", " ".join(twice), "A card is there twice.", hides=True)
     if strange := sorted(set(cards) - set(pack)):

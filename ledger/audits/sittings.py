@@ -7,13 +7,13 @@ games that have been seen at one side only.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from engine.declared import Declared, declared
 from engine.games import KINDS
 from engine.room.events import GameBegun, GameFinished
 from engine.room.table import Table, table
-from ledger.audits.citing import rule_of
 from ledger.audits.findings import FAULT, GAMES, Finding
 from ledger.audits.judging import Judged
 from ledger.audits.rederive import CAN_NOT_BE
@@ -38,7 +38,7 @@ class Sittings:
         self._tables: dict[str, Table | None] = {}  # None: its history can not be followed
         self._begun: dict[str, tuple[Table, bool]] = {}  # and whether the game was imported
         self._finished: dict[str, tuple[_Finished, int | None]] = {}
-        self._ended: dict[str, tuple[_Finished, str, int]] = {}
+        self._ended: dict[str, tuple[_Finished, Declared, int]] = {}
 
     def resume(self, stream: str, at: Table) -> None:
         """Take it that the table stands so; its next events are seen from there."""
@@ -80,20 +80,16 @@ class Sittings:
             return
         if stream in self._finished:
             told, position = self._finished.pop(stream)
-            yield from _alike(game.game, _finished(game.ended), told, game.events, position, _kind(game))
+            yield from _alike(game.game, _finished(game.ended), told, game.events, position, declared(game.ended))
         else:
-            self._ended[stream] = (_finished(game.ended), _kind(game), game.events)
+            self._ended[stream] = (_finished(game.ended), declared(game.ended), game.events)
 
     def _gave_back(self, stream: str, told: _Finished, position: int | None) -> Iterator[Finding]:
         if stream in self._ended:
-            due, kind, step = self._ended.pop(stream)
-            yield from _alike(stream.removeprefix("game-"), due, told, step, position, kind)
+            due, known, step = self._ended.pop(stream)
+            yield from _alike(stream.removeprefix("game-"), due, told, step, position, known)
         else:
             self._finished[stream] = told, position
-
-
-def _kind(game: Judged) -> str:
-    return next((name for name, kind in KINDS.items() if game.begun.__class__ in kind.events.values()), "")
 
 
 def _finished(event: Any) -> _Finished:
@@ -102,19 +98,19 @@ def _finished(event: Any) -> _Finished:
 
 def _as_it_stood(game: Judged, at: Table, imported: bool) -> Iterator[Finding]:
     """An imported game has the dealer of its record: its table was never sat at."""
-    event, kind = game.begun, _kind(game)
+    event, known = game.begun, declared(game.begun)
     seated = tuple((seat, at.players[seat], at.stacks[seat]) for seat in at.playing)
     found = tuple((one.seat, one.player, one.stack) for one in event.seats)
-    for what, rule, expected, stored in (
-        ("dealer", rule_of(kind, "game_started", None), event.dealer if imported else at.next_dealer, event.dealer),
-        ("seats and stacks", "TABLE-3", seated, found),
-        ("house rules", "TABLE-1", at.house, KINDS[kind].plain(event.house)),
-        ("unit", "TABLE-1", (at.unit, at.scale), (event.unit, event.scale)),
+    for what, field, expected, stored in (
+        ("dealer", "dealer", event.dealer if imported else at.next_dealer, event.dealer),
+        ("seats and stacks", "seats", seated, found),
+        ("house rules", "house", at.house, KINDS[known.family].plain(event.house)),
+        ("unit", "unit", (at.unit, at.scale), (event.unit, event.scale)),
     ):
         if expected != stored:
             says = f"The game does not begin with the {what} of its table."
             due, told = _apart(expected, stored)
-            yield Finding(GAMES, FAULT, "differs", rule, game.game, 1, due, told, says, derived=True)
+            yield Finding(GAMES, FAULT, "differs", known.rule(event, field), game.game, 1, due, told, says, derived=True)
 
 
 def _apart(expected: Any, found: Any) -> tuple[str, str]:
@@ -125,9 +121,9 @@ def _apart(expected: Any, found: Any) -> tuple[str, str]:
     return str(expected), str(found)
 
 
-def _alike(game: str, due: _Finished, told: _Finished, step: int, position: int | None, kind: str) -> Iterator[Finding]:
+def _alike(game: str, due: _Finished, told: _Finished, step: int, position: int | None, known: Declared) -> Iterator[Finding]:
     if due != told:
         says = "The table goes on otherwise than the game has ended."
-        rule = rule_of(kind, "game_ended", None)
+        rule = known.rule(due, next(one.name for one in fields(due) if getattr(due, one.name) != getattr(told, one.name)))
         expected, found = _apart(asdict(due), asdict(told))
         yield Finding(GAMES, FAULT, "differs", rule, game, step, expected, found, says, position, derived=True)

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import click
 import typer
 
+from engine.declared import declared
 from ledger import people
 from ledger.cli.screen import hands_of, led, step_of, table_of
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, ledger_here, out, stop, tell_json
@@ -19,7 +20,7 @@ from ledger.landings import MARKS, landed, told_steps
 from ledger.place import Place
 from ledger.replay import Film, Step, film
 from ledger.transcript import Told, stopped, transcript
-from ledger.words import TONGUES, Voice, choices, cited, words
+from ledger.words import TONGUES, Voice, choices, words
 
 MARK = f"{', '.join(MARKS)}, or step"
 
@@ -132,7 +133,7 @@ def _step(one: Step, voice: Voice) -> dict[str, Any]:
         "at": one.envelope.effective_at.isoformat(),
         "actor": one.envelope.actor,
         "words": words(event, voice),
-        "rules": list(cited(event)),
+        "rules": list(declared(event).cited(event)),
         "money": [{"account": line.account, "amount": str(line.chips), "kind": line.kind} for line in one.moved],
         "phase": state.phase,
         "turn": state.turn or None,

@@ -9,11 +9,12 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from engine.declared import declared
 from engine.games import KINDS
 from ledger.landings import landings
 from ledger.replay import Film, Step
 from ledger.statements import WORDINGS
-from ledger.words import Voice, choices, cited, words
+from ledger.words import Voice, choices, words
 
 RED = "♥♦"
 # What a key does: a way of `landings`. Arrows come as sequences, on other systems as other ones.
@@ -109,7 +110,7 @@ def step_of(film: Film, number: int, voice: Voice) -> RenderableType:
         parts.append(Text(say("of.mid_act")))
     elif state.turn:
         parts.append(Text(f"{say('of.turn', seat=voice.seat(state.turn))} {'; '.join(choices(one.legal, voice))}"))
-    parts.append(Text(f"{say('of.rule')}: {', '.join(cited(event))}", style="dim"))
+    parts.append(Text(f"{say('of.rule')}: {', '.join(declared(event).cited(event))}", style="dim"))
     found = film.kind.violations(state)
     if found:
         lines = [f"{voice.seat(one.seat)} {one.rule} {voice.card(one.card or '')}".strip() for one in found]

@@ -1,133 +1,27 @@
 """One sentence or two for each event of a game. They say only what everybody at the table may know: no dealt hand, no stock.
 
-Most events are told by the sentence of their name from their own fields; where something depends on what they hold, a function of
-`TELLING` says how. Which rules are behind an event stands in `CITED`, and in the event itself where it names them.
+Most events are told by the sentence that is declared of them (`engine/declared.py`), from their own fields; where something depends
+on what they hold, a function of `TELLING` says how. Which rules are behind an event is declared there too.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.games import KINDS
+from engine.declared import declared
 from ledger.words.voice import Voice, first_capital
 
 Facts = dict[str, Any]
-TOPICS: Mapping[type, str] = {event: topic for kind in KINDS.values() for topic, event in kind.events.items()}
 ENGLISH = Voice()
 POINTS = ("cards", "spades", "big_casino", "little_casino", "aces", "sweeps")
-WON_BY = {
-    "claim": ("CAS-CLAIM-1",),
-    "false_claim": ("CAS-VIOL-2",),
-    "false_build": ("CAS-VIOL-1",),
-    "left": ("CAS-OUT-1",),
-    "target": ("CAS-CLAIM-2",),
-    "decks": ("CAS-SCORE-6",),
-    "two_tricks": ("AZI-PLAY-6",),
-    "last_left": ("AZI-LAST-1",),
-    "split": ("AZI-TIME-1",),
-}
-
-# The rules behind each event; where it names its own, those come first.
-CITED: Mapping[str, tuple[str, ...]] = {
-    "azi.game_started": ("TABLE-3",),
-    "azi.lot_drawn": ("AZI-DEAL-1",),
-    "azi.antes_posted": ("AZI-ANTE-1",),
-    "azi.deck_committed": ("AZI-DEAL-8",),
-    "azi.deck_shuffled": ("AZI-DEAL-3",),
-    "azi.cut_offered": ("AZI-DEAL-3",),
-    "azi.deck_cut": ("AZI-DEAL-4",),
-    "azi.cards_dealt": ("AZI-DEAL-5", "AZI-DEAL-6"),
-    "azi.dealt_unseen": ("AZI-DEAL-5", "AZI-DEAL-6", "AZI-DEAL-9"),
-    "azi.blind_bet": ("AZI-BID-1",),
-    "azi.blind_declined": ("AZI-BID-7",),
-    "azi.hand_looked": ("AZI-BID-1",),
-    "azi.stayed": ("AZI-BID4-1",),
-    "azi.bet_opened": ("AZI-BID-7",),
-    "azi.checked": ("AZI-BID-7",),
-    "azi.called": ("AZI-BID-5",),
-    "azi.raised": ("AZI-BID-3",),
-    "azi.folded": ("AZI-BID-5",),
-    "azi.deal_thrown_in": ("AZI-BID-8",),
-    "azi.card_discarded": ("AZI-DISC-1",),
-    "azi.raznomast_declared": ("AZI-RAZ-1",),
-    "azi.na_azi_invited": ("AZI-NAZI-1",),
-    "azi.na_azi_answered": ("AZI-NAZI-1",),
-    "azi.card_played": ("AZI-PLAY-1",),
-    "azi.cards_shown": ("AZI-DEAL-9",),
-    "azi.trick_taken": ("AZI-PLAY-5",),
-    "azi.azi_occurred": ("AZI-AZI-1",),
-    "azi.bought_in": ("AZI-AZI-2",),
-    "azi.buy_in_declined": ("AZI-AZI-4",),
-    "azi.topped_up": ("TABLE-4",),
-    "azi.player_left": ("AZI-LEAVE-1",),
-    "azi.end_time_reached": ("AZI-TIME-1",),
-    "azi.deck_revealed": ("AZI-BID-9",),
-    "azi.game_ended": ("AZI-DEAL-2",),
-    "azi.card_exposed": ("AZI-VIOL-1",),
-    "azi.exposed_card_kept": ("AZI-VIOL-1",),
-    "azi.card_replaced": ("AZI-VIOL-1",),
-    "azi.claim_made": ("AZI-CLAIM-1",),
-    "azi.claim_unfounded": ("AZI-CLAIM-1",),
-    "azi.claim_lapsed": ("AZI-DEAL-9",),
-    "azi.play_restored": ("AZI-VIOL-3",),
-    "azi.entry_corrected": ("AZI-REC-1",),
-    "azi.game_voided": ("AZI-VOID-1",),
-    "casino.game_started": ("TABLE-3",),
-    "casino.lot_drawn": ("CAS-DEAL-4",),
-    "casino.stakes_posted": ("CAS-POT-1",),
-    "casino.deck_committed": ("CAS-DEAL-6",),
-    "casino.deck_shuffled": ("CAS-DEAL-4",),
-    "casino.deck_cut": ("CAS-DEAL-4",),
-    "casino.last_announced": ("CAS-DEAL-3",),
-    "casino.cards_dealt": ("CAS-DEAL-1",),
-    "casino.dealt_unseen": ("CAS-DEAL-1", "CAS-DEAL-6"),
-    "casino.card_trailed": ("CAS-TRAIL-1",),
-    "casino.cards_captured": ("CAS-CAP-6",),
-    "casino.build_made": ("CAS-BUILD-1",),
-    "casino.build_doubled": ("CAS-BUILD-3",),
-    "casino.build_raised": ("CAS-BUILD-4",),
-    "casino.last_cards_taken": ("CAS-LAST-1",),
-    "casino.deck_scored": ("CAS-SCORE-1", "CAS-SCORE-2", "CAS-SCORE-3"),
-    "casino.player_put_out": ("CAS-OUT-1",),
-    "casino.points_posted": ("CAS-POT-1",),
-    "casino.deck_revealed": ("CAS-DEAL-6",),
-    "casino.game_ended": ("CAS-DEAL-4",),
-    "casino.topped_up": ("TABLE-4",),
-    "casino.player_left": ("CAS-OUT-1",),
-    "casino.end_time_reached": ("TABLE-3",),
-    "casino.card_exposed": ("CAS-VIOL-3",),
-    "casino.exposed_card_kept": ("CAS-VIOL-3",),
-    "casino.card_played_out_of_turn": ("CAS-VIOL-4",),
-    "casino.claim_made": ("CAS-VIOL-1",),
-    "casino.claim_unfounded": ("CAS-VIOL-1",),
-    "casino.play_restored": ("CAS-VIOL-1",),
-    "casino.missing_last_claimed": ("CAS-DEAL-3",),
-    "casino.entry_corrected": ("CAS-REC-1",),
-    "casino.game_voided": ("CAS-VOID-1",),
-}
-
-
-def cited(event: Any) -> tuple[str, ...]:
-    """The ids of the rules behind an event: by which it happened, or which it says were broken."""
-    topic = TOPICS[event.__class__]
-    if topic == "casino.target_claimed":
-        return ("CAS-CLAIM-1",) if event.right else ("CAS-VIOL-2",)
-    own = (getattr(event, "rule", ""), getattr(event, "broken", ""))
-    won = WON_BY.get(getattr(event, "because", ""), ()) if topic.endswith((".pot_awarded", ".game_decided")) else ()
-    return tuple(dict.fromkeys(rule for rule in (*own, *won, *CITED.get(topic, ())) if rule))
 
 
 def words(event: Any, voice: Voice = ENGLISH) -> str:
     """The sentence. Raises KeyError for an event that is none of a game's."""
-    topic = TOPICS[event.__class__]
+    known = declared(event)
     facts = voice.facts(event)
-    facts["rules"] = ", ".join(cited(event))
-    tell = TELLING.get(topic) or TELLING.get(topic.partition(".")[2])
-    return tell(voice, event, facts) if tell else voice.say(_key(voice, topic), **facts)
-
-
-def _key(voice: Voice, topic: str) -> str:
-    """Where the sentence of an event stands: under its name, or under that without the game where all games say it alike."""
-    return topic if voice.has(topic) else topic.partition(".")[2]
+    facts["rules"] = ", ".join(known.cited(event))
+    tell = TELLING.get(known.sentence) or TELLING.get(known.word)
+    return tell(voice, event, facts) if tell else voice.say(known.sentence, **facts)
 
 
 def _started(voice: Voice, event: Any, facts: Facts) -> str:
@@ -141,7 +35,7 @@ def _lot(voice: Voice, event: Any, facts: Facts) -> str:
 
 
 def _posted(voice: Voice, event: Any, facts: Facts) -> str:
-    key = TOPICS[event.__class__]
+    key = declared(event).sentence
     who = voice.seats(stake.seat for stake in event.stakes)
     each = voice.chips(event.stakes[0].chips if event.stakes else 0)
     return voice.say(key, **facts, who=who, Who=first_capital(who, voice.names), each=each) + (
@@ -167,7 +61,7 @@ def _dealt(voice: Voice, event: Any, facts: Facts) -> str:
     if hasattr(event, "table"):
         laid = voice.say("casino.cards_dealt.open", **facts) if event.table else ""
         last = voice.say("casino.cards_dealt.last") if event.last else ""
-    return voice.say(TOPICS[event.__class__], **{**facts, "to": to, "open": laid, "last": last})
+    return voice.say(declared(event).sentence, **{**facts, "to": to, "open": laid, "last": last})
 
 
 def _answered(voice: Voice, event: Any, facts: Facts) -> str:
@@ -184,7 +78,7 @@ def _azi(voice: Voice, event: Any, facts: Facts) -> str:
 
 def _varied(voice: Voice, event: Any, facts: Facts) -> str:
     """By `because`, where the language has a sentence for that."""
-    key = TOPICS[event.__class__]
+    key = declared(event).sentence
     if "shares" in facts:
         facts = {**facts, "shares": voice.stakes(event.shares, "item.to")}
     return voice.say(f"{key}.{event.because}" if voice.has(f"{key}.{event.because}") else key, **facts)
@@ -205,9 +99,9 @@ def _ended(voice: Voice, event: Any, facts: Facts) -> str:
 
 def _about(voice: Voice, event: Any, facts: Facts) -> str:
     """A claim or a finding: it is about a play."""
-    topic = TOPICS[event.__class__]
-    play = voice.say(f"{topic.partition('.')[0]}.play", **facts)
-    return voice.say(_key(voice, topic), **facts, play=play)
+    known = declared(event)
+    play = voice.say(f"{known.family}.play", **facts)
+    return voice.say(known.sentence, **facts, play=play)
 
 
 def _fined(voice: Voice, event: Any, facts: Facts) -> str:
@@ -220,7 +114,7 @@ def _fined(voice: Voice, event: Any, facts: Facts) -> str:
         "found": found,
         "cited": "; ".join(rules),
     }
-    return voice.say(TOPICS[event.__class__], **{**facts, **told})
+    return voice.say(declared(event).sentence, **{**facts, **told})
 
 
 def _restored(voice: Voice, event: Any, facts: Facts) -> str:
@@ -258,7 +152,7 @@ def _captured(voice: Voice, event: Any, facts: Facts) -> str:
 
 def _built(voice: Voice, event: Any, facts: Facts) -> str:
     """Made, doubled or raised."""
-    key = TOPICS[event.__class__] + (".doubled" if getattr(event, "doubled", False) else "")
+    key = declared(event).sentence + (".doubled" if getattr(event, "doubled", False) else "")
     with_loose = voice.say("casino.with_loose", **facts) if event.loose else ""
     return voice.say(key, **facts, with_loose=with_loose, played=voice.cards((event.card, *event.loose)))
 

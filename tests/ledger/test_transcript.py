@@ -79,7 +79,7 @@ def test_what_is_undone_is_told_with_the_chips_that_go_back() -> None:
     )
     ended = GameEnded("void", stakes, None, ())
     assert transcript.words(ended) == (
-        "The game is over and void. Stacks: seat 1: 5, seat 2: 10. The lot names the next dealer (AZI-DEAL-2)."
+        "The game is over and void. Stacks: seat 1: 5, seat 2: 10. The lot names the next dealer (AZI-DEAL-1)."
     )
 
 
