@@ -271,6 +271,7 @@ SILENT = frozenset(
         "casino.claim_made",
         "casino.claim_upheld",
         "casino.claim_unfounded",
+        "casino.claim_lapsed",
         "casino.offence_found",
         "casino.play_restored",
         "casino.points_deducted",

@@ -89,7 +89,7 @@ class ClaimUnfounded:
     against: int
 
 
-@of_azi("claim_lapsed", by.AZI_DEAL_9, role=Role.LAPSES, audit=PENALTIES)
+@of_azi("claim_lapsed", by.AZI_DEAL_9, role=Role.LAPSES, audit=PENALTIES, alike=True)
 @dataclass(frozen=True, slots=True)
 class ClaimLapsed:
     """AZI-DEAL-9: the game is over, and nothing has decided this claim. The play stands, and the claim costs nothing."""

@@ -70,6 +70,12 @@ def _claimed(game: Game, event: offences.ClaimMade) -> Game:
     return changed(game, offences=changed(game.offences, open=(*game.offences.open, (event.seat, event.deal, event.card))))
 
 
+def _lapsed(game: Game, event: offences.ClaimLapsed) -> Game:
+    claim = (event.seat, event.deal, event.card)
+    left = tuple([one for one in game.offences.open if one != claim])
+    return changed(game, offences=changed(game.offences, open=left, lapsed=(*game.offences.lapsed, claim)))
+
+
 def _restored(game: Game, event: offences.PlayRestored) -> Game:
     """CAS-VIOL-1: what was gathered against the rules leaves the pile again, with the sweep that it may have been."""
     before, seat = game.offences.before, event.seat
@@ -143,6 +149,7 @@ CHANGES: dict[type, Callable[[Game, Any], Game]] = {
     offences.ClaimMade: _claimed,
     offences.ClaimUpheld: _judged,
     offences.ClaimUnfounded: _judged,
+    offences.ClaimLapsed: _lapsed,
     offences.OffenceFound: _judged,
     offences.PlayRestored: _restored,
     offences.PointsDeducted: _deducted,

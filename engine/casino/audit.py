@@ -9,7 +9,8 @@ from engine.rules import Violation
 
 def violations(game: Game) -> tuple[Violation, ...]:
     """Every offence of every deal, in order; kind: "missing_last", "exposed_card", "out_of_turn", "false_build", "wrong_gather", or
-    "trailed" for who trailed while his build stood."""
+    "trailed" for who trailed while his build stood. Beside them, as "claim", what was claimed and nothing has decided
+    (CAS-DEAL-6)."""
     found: list[Violation] = []
     for deal, past in enumerate((*game.past, _now(game)), 1):
         if past.unannounced:
@@ -24,9 +25,6 @@ def violations(game: Game) -> tuple[Violation, ...]:
             if number == deal
         ]
         found += _of_plays(game, deal)
-    for _, deal, card in game.offences.open if game.over else ():
-        seat = next(play.seat for play in laid_in(game, deal) if play.card == card)
-        found.append(Violation(seat, CAS_VIOL_1.id, "false_build", deal, None, card, "unproved"))
     return tuple(found)
 
 
@@ -41,12 +39,16 @@ def _now(game: Game) -> PastDeal:
 
 
 def _of_plays(game: Game, deal: int) -> list[Violation]:
-    found = []
+    found, kept = [], game.offences
     for play in laid_in(game, deal):
+        claimed = [(one, status) for some, status in ((kept.open, "open"), (kept.lapsed, "unproved")) for one in some]
+        undecided = next((status for one, status in claimed if one[1:] == (deal, play.card)), "")
+        if undecided and not play.broken:
+            found.append(Violation(play.seat, CAS_VIOL_1.id, "claim", deal, None, play.card, undecided))
         if not play.broken:
             continue
         kind = "false_build" if play.false else "wrong_gather" if play.kind == "capture" else "trailed"
-        status = "open"
+        status = undecided or "open"
         if (deal, play.card) in game.offences.judged:
             status = "punished" if play.false else "free"
         found.append(Violation(play.seat, play.broken, kind, deal, None, play.card, status))

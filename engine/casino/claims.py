@@ -74,6 +74,13 @@ def proved(game: Game) -> Any:
     return None
 
 
+def lapsed(game: Game) -> offences.ClaimLapsed | None:
+    """CAS-DEAL-6: the next claim that the end of the game leaves undecided; None if there is no more."""
+    for claimant, deal, card in game.offences.open:
+        return offences.ClaimLapsed(claimant, deal, card, _played(game, deal, card).seat)
+    return None
+
+
 def _played(game: Game, deal: int, card: str) -> Laid:
     return next(one for one in laid_in(game, deal) if one.card == card)
 

@@ -38,6 +38,11 @@ def decide(game: Game, command: Any) -> tuple[Any, ...]:
     return DECISIONS[command.__class__](game, command)
 
 
+def _at_the_end(game: Game) -> Any:
+    """CAS-DEAL-6: claims that nothing has decided lapse; then what the house reveals is open."""
+    return claims.lapsed(game) or settlement.unveiled(game)
+
+
 CONSEQUENCES: dict[str, Callable[[Game], Any]] = {
     "stakes": start.stakes,
     "shuffle": settlement.last_side,
@@ -51,7 +56,7 @@ CONSEQUENCES: dict[str, Callable[[Game], Any]] = {
     "scored": settlement.at_end_of_deck,
     "decided": settlement.paid_or_awarded,
     "paid": settlement.awarded,
-    "awarded": settlement.unveiled,
+    "awarded": _at_the_end,
     "revealed": settlement.ended,
 }
 

@@ -93,6 +93,17 @@ class ClaimUnfounded:
     against: int
 
 
+@of_casino("claim_lapsed", by.CAS_DEAL_6, role=Role.LAPSES, audit=PENALTIES, alike=True)
+@dataclass(frozen=True, slots=True)
+class ClaimLapsed:
+    """CAS-DEAL-6: the game is over, and nothing that came up has shown whether the claim was right. It costs nobody anything."""
+
+    seat: int
+    deal: int
+    card: str
+    against: int
+
+
 @of_casino("offence_found", by.CAS_VIOL_1, lands=(VIOLATION,), audit=PENALTIES, alike=True)
 @dataclass(frozen=True, slots=True)
 class OffenceFound:

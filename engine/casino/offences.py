@@ -90,7 +90,7 @@ class Offences:
     known: where only the players see their hands, what everybody knows of them; None where the game knows the hands, and between
     deals. set_aside: those by which something is still to be judged. open: claims, as (seat, deal, card), that nothing has decided
     yet. due: the one that has just been upheld, until what
-    follows from it has happened.
+    follows from it has happened. lapsed: those that were open when the game ended.
     """
 
     recorded: bool = False
@@ -109,6 +109,7 @@ class Offences:
     set_aside: tuple[SetAside, ...] = ()
     open: tuple[tuple[int, int, str], ...] = ()
     due: tuple[int, int, str] | None = None
+    lapsed: tuple[tuple[int, int, str], ...] = ()
 
 
 NO_OFFENCES = Offences()

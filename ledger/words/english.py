@@ -78,7 +78,7 @@ SENTENCES = {
     "claim_made": "{Seat} claims: {play}, was against the rules ({rules}).",
     "claim_upheld": "The claim of {seat} is right: {play}, broke {rule}.",
     "claim_unfounded": "The claim of {seat} is unfounded: {play}, was by the rules ({rules}).",
-    "azi.claim_lapsed": "The claim of {seat} stays unproved: nothing has shown that {play}, was against the rules ({rules}).",
+    "claim_lapsed": "The claim of {seat} stays unproved: nothing has shown that {play}, was against the rules ({rules}).",
     "offence_found": "The steward finds: {play}, broke {rule}.",
     "azi.penalty_imposed": "{Seat} pays {chips} for {what}{with_card}, {found}: the pot is {pot} ({cited}).",
     "offence.renege": "a renege",

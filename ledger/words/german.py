@@ -78,7 +78,7 @@ SENTENCES = {
     "claim_made": "{Seat} reklamiert, gegen die Regeln gelegt: {play} ({rules}).",
     "claim_upheld": "Die Reklamation von {seat} stimmt: {play}, gegen {rule}.",
     "claim_unfounded": "Die Reklamation von {seat} stimmt nicht: {play}, nach den Regeln ({rules}).",
-    "azi.claim_lapsed": "Die Reklamation von {seat} bleibt unbewiesen: {play} ({rules}).",
+    "claim_lapsed": "Die Reklamation von {seat} bleibt unbewiesen: {play} ({rules}).",
     "offence_found": "Der Spielleiter stellt fest: {play}, gegen {rule}.",
     "azi.penalty_imposed": "{Seat} zahlt {chips} für {what}{with_card}, {found}; im Topf {pot} ({cited}).",
     "offence.renege": "eine Renonce",

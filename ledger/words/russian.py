@@ -78,7 +78,7 @@ SENTENCES = {
     "claim_made": "{Seat}: заявлено, что ход против правил: {play} ({rules}).",
     "claim_upheld": "Заявление верное ({seat}): {play} — против правила {rule}.",
     "claim_unfounded": "Заявление неверное ({seat}): {play} — по правилам ({rules}).",
-    "azi.claim_lapsed": "Заявление осталось недоказанным ({seat}): {play} ({rules}).",
+    "claim_lapsed": "Заявление осталось недоказанным ({seat}): {play} ({rules}).",
     "offence_found": "Распорядитель установил: {play} — против правила {rule}.",
     "azi.penalty_imposed": "{Seat}: штраф {chips} за {what}{with_card}, {found}; в банке {pot} ({cited}).",
     "offence.renege": "ренонс",

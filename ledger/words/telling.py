@@ -221,7 +221,7 @@ TELLING: Mapping[str, Callable[[Voice, Any, Facts], str]] = {
     "claim_made": _about,
     "claim_upheld": _about,
     "claim_unfounded": _about,
-    "azi.claim_lapsed": _about,
+    "claim_lapsed": _about,
     "offence_found": _about,
     "azi.penalty_imposed": _fined,
     "casino.points_deducted": _fined,

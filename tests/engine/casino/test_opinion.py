@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from engine.casino import casino, violations
-from engine.casino.commands import Capture, Deal, LayBuild, Trail
+from engine.casino.commands import Capture, Claim, Deal, LayBuild, Trail, VoidGame
 from engine.casino.events import DeckScored, PotAwarded, TargetClaimed
 from engine.casino.opinion import PLAYS
 from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN
@@ -84,6 +84,8 @@ def test_where_only_the_players_saw_the_hands_a_play_is_left_open_until_somethin
     told = moments(casino, [*opening, Trail(2, "QD")])
     of_trail, of_build = told[-4].step, told[-2].step
     assert [asked("casino", told, step=step).verdict for step in (of_trail, of_build)] == [BY_THE_RULES, OPEN]
+    claimed = moments(casino, [*opening, Trail(2, "QD"), Claim(2, 1, "5H"), VoidGame("enough")])
+    assert asked("casino", claimed, step=of_build).verdict == OPEN
     kept = moments(casino, [*opening, Trail(2, "QD"), Capture(1, "9H", (), (1,))])
     assert asked("casino", kept, step=of_build).verdict == BY_THE_RULES
     false = moments(casino, [*opening, *plays("2 9D", "1 2C", "2 9S", "1 2D")])

@@ -12,7 +12,7 @@ from engine.casino.commands import Capture, Claim, ClaimTarget, Deal, Expose, La
 from engine.casino.deal import cards_each, distributed, elsewhere, table_cards
 from engine.casino.house_rules import house_rules, plain
 from engine.casino.minutes import laid_in
-from engine.casino.offence_events import ClaimMade, ClaimUnfounded, ClaimUpheld, PlayRestored, PointsDeducted
+from engine.casino.offence_events import ClaimLapsed, ClaimMade, ClaimUnfounded, ClaimUpheld, PlayRestored, PointsDeducted
 from engine.casino.rulebook import CAS_DEAL_1, CAS_DEAL_5, CAS_DEAL_6, CAS_ORDER_1, CAS_VIOL_1
 from engine.casino.start import PACK
 from engine.casino.state import Game
@@ -118,9 +118,23 @@ def test_a_hand_that_was_set_aside_unseen_proves_nothing_against_its_builder(way
     while game.deal == 1:
         game = reached_from(game, Trail(game.turn, next(rest)))
     assert [laid.open for laid in laid_in(game, 1) if laid.card == "5H"] == [True]
-    assert not [one for one in violations(game) if one.card == "5H"]
-    over = at(game).when(commands.VoidGame("enough")).then_none(ClaimUpheld).after
-    assert [(one.card, one.status) for one in violations(over) if one.card == "5H"] == [("5H", "unproved")]
+    assert [(one.kind, one.rule, one.status) for one in violations(game) if one.card == "5H"] == [("claim", "CAS-VIOL-1", "open")]
+    over = (
+        at(game).when(commands.VoidGame("enough")).then_none(ClaimUpheld).then_one(ClaimLapsed, seat=2, card="5H", against=1).after
+    )
+    assert [(one.kind, one.status) for one in violations(over) if one.card == "5H"] == [("claim", "unproved")]
+    assert over.offences.open == ()
+
+
+@keeps("CAS-DEAL-6", "CAS-VIOL-1")
+def test_claims_that_nothing_has_decided_lapse_with_the_game_each_with_its_event():
+    game = reached_from(
+        dealt(3), LayBuild(1, "5H", 9, ("4S",)), Claim(2, 1, "5H"), LayBuild(2, "2C", 10, ("8H",)), Claim(3, 1, "2C")
+    )
+    story = at(reached_from(game, Leave(3))).when(Leave(2))
+    kinds = [type(event) for event in story.events if type(event) in (events.PotAwarded, ClaimLapsed, events.DeckRevealed)]
+    assert kinds == [events.PotAwarded, ClaimLapsed, ClaimLapsed, events.DeckRevealed]
+    assert [(one.card, one.status) for one in violations(story.after)] == [("5H", "unproved"), ("2C", "unproved")]
 
 
 @keeps("CAS-OUT-1", "CAS-LAST-1", "CAS-DEAL-6")
