@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.room import commands
 from engine.room.desk import Desk
+from engine.room.events import of_wallet
 from engine.room.rulebook import DESK_1
 from engine.rules import require
 from ledger.accounts import HOUSE_CASH
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 STRIDE = 10_000  # positions that are looked through at once
 DAYS_MAX = 92
 DAY_LENGTH = 10
-CASH = tuple(sorted(topic for topic in POSTING if topic.startswith("wallet.")))  # what can move cash, but for the counts themselves
+CASH = tuple(sorted(set(POSTING) & set(of_wallet.events)))  # what can move cash, but for the counts themselves
 
 
 @dataclass(frozen=True, slots=True)

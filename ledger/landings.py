@@ -7,10 +7,10 @@ too, also the step at which the engine finds one that nobody has noticed.
 from collections.abc import Sequence
 from typing import Any
 
+from engine.declared import PENALTY, TRICK, VIOLATION, declared
 from ledger.errors import NotFound
 from ledger.replay import Film
 
-TRICK, PENALTY, VIOLATION = "trick", "penalty", "violation"
 MARKS = (TRICK, PENALTY, VIOLATION)
 WAYS = (
     "first",
@@ -24,35 +24,12 @@ WAYS = (
     "previous_violation",
     "next_violation",
 )
-TRICKS = frozenset({"azi.trick_taken", "casino.cards_captured"})
-PENALTIES = frozenset(
-    {
-        "azi.penalty_imposed",
-        "azi.player_put_out",
-        "casino.points_deducted",
-        "casino.missing_last_claimed",
-        "casino.player_put_out",
-    }
-)
-VIOLATIONS = frozenset(
-    {
-        "azi.card_exposed",
-        "azi.claim_upheld",
-        "azi.offence_found",
-        "casino.card_exposed",
-        "casino.card_played_out_of_turn",
-        "casino.claim_upheld",
-        "casino.offence_found",
-        "casino.missing_last_claimed",
-    }
-)
 
 
 def marked(film: Film, mark: str, *, judges: bool) -> list[int]:
     """The steps of a kind, in order, as far as the game was evaluated. judges: whether the viewer may know of violations that
     nobody has noticed."""
-    topics = {TRICK: TRICKS, PENALTY: PENALTIES, VIOLATION: VIOLATIONS}[mark]
-    seen = [number for number, row in enumerate(film.rows[: len(film.states)], 1) if row.topic in topics]
+    seen = [number for number, envelope in enumerate(film.envelopes, 1) if mark in declared(envelope.event).lands]
     return sorted({*seen, *_unnoticed(film)}) if mark == VIOLATION and judges else seen
 
 

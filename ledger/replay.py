@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from engine.declared import Role, declared
 from engine.games import KINDS, Kind
 from engine.record import next_act
 from ledger.envelope import GENESIS, Envelope, Kept, link
@@ -24,9 +25,6 @@ from ledger.streams import Stream
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
-
-# Where a card leaves the hand of who plays it.
-PLAYED = frozenset({"card_played", "card_trailed", "cards_captured", "build_made", "build_doubled", "build_raised"})
 
 # What folding raises where an event does not belong.
 CAN_NOT_BE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
@@ -143,7 +141,7 @@ def film(ledger: Ledger, game: str) -> Film:
         try:
             envelope = _read(ledger, row, number, head, kind)
             before, state = state, kind.decider.evolve(state, envelope.event)
-            _possible(kind, before, envelope.event, row.topic, state)
+            _possible(kind, before, envelope.event, state)
         except _Impossible as fault:
             folded.stopped = Unreplayable(game, number, len(rows), str(fault))
         except Unreadable as fault:
@@ -182,17 +180,17 @@ def _read(ledger: Ledger, row: Kept, number: int, head: str, kind: Kind) -> Enve
         raise _Impossible(f"it says of itself that it is event {envelope.version} of {envelope.stream}")
     if envelope.prev != head:
         raise _Impossible("it does not follow the event that stands before it")
-    if (number == 1) != row.topic.endswith(".game_started") or row.topic not in kind.events:
+    if row.topic not in kind.events or (number == 1) != (declared(envelope.event).role is Role.BEGINS):
         raise _Impossible(f"{row.topic} has no place here")
     return envelope
 
 
-def _possible(kind: Kind, before: Any, event: Any, topic: str, after: Any) -> None:
+def _possible(kind: Kind, before: Any, event: Any, after: Any) -> None:
     """Raises _Impossible: a card was played that its player did not hold, or chips came from nowhere or went nowhere."""
-    name = topic.partition(".")[2]
-    if name in PLAYED and kind.possible(before, event.seat) is None and event.card not in before.hands.get(event.seat, ()):
+    role = declared(event).role
+    if role is Role.PLAYS and kind.possible(before, event.seat) is None and event.card not in before.hands.get(event.seat, ()):
         raise _Impossible("a card was played that its player did not hold")
-    if name != "game_started":
-        brought = event.chips if name == "topped_up" else 0
+    if role is not Role.BEGINS:
+        brought = event.chips if role is Role.ADDS else 0
         if after.pot + sum(after.stacks.values()) != before.pot + sum(before.stacks.values()) + brought:
             raise _Impossible("chips came from nowhere, or went nowhere")

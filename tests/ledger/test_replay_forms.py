@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from engine.games import KINDS
 from ledger.app import Ledger
 from ledger.cli import replaying, screen
 from ledger.errors import NotFound, Unreplayable
-from ledger.landings import PENALTIES, TRICKS, VIOLATIONS, WAYS, landings, marked, told_steps
+from ledger.landings import WAYS, landings, marked, told_steps
 from ledger.replay import Film, film
 from ledger.transcript import Told, transcript
 from ledger.words import TONGUES, Voice
@@ -115,7 +114,3 @@ def test_an_impossible_step_stops_the_replay_there_though_it_can_be_read(
     whole = film(ledger, game)
     assert whole.stopped is not None
     assert (whole.stopped.step, why in whole.stopped.why) == (at + 1, True)
-
-
-def test_marks_name_events_that_there_are() -> None:
-    assert {topic for kind in KINDS.values() for topic in kind.events} >= TRICKS | PENALTIES | VIOLATIONS
