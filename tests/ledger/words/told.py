@@ -1,6 +1,6 @@
 """Everything that can be told of a game, in every language, as one text that people read and a test compares.
 
-`python -m tests.ledger.words.told` writes it anew. Of rules it says only where they are cited: which they are is the matter of others.
+`python -m tests.ledger.words.told` writes it anew. Of rules it says only where they are cited, not which they are.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _variants(thing: Any) -> Iterator[Any]:
             others = ((), value[:1])
         elif isinstance(value, dict) and all(isinstance(each, tuple) for each in value.values()):
             others = tuple({key: each[:many] for key, each in value.items()} for many in (1, 2))
-        if "None" in str(field.type):
+        if "None" in str(field.type) and field.name != "claimant":
             others = (*others, None)
         yield from (replace(thing, **{field.name: other}) for other in others)
 
