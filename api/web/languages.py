@@ -10,7 +10,8 @@ from types import MappingProxyType
 
 from werkzeug.datastructures import LanguageAccept
 
-from ledger.words.catalogues import Catalogue, catalogue
+from ledger.words.catalogues import SOURCE, TAGS, Catalogue, catalogue
+from ledger.words.voice import COURT, TONGUES
 
 # The parts of a rule, as the style sheet calls them, in their order. The last one is only there if not all presets have the rule.
 KINDS = ("says", "why", "example", "options", "presets")
@@ -18,10 +19,9 @@ KINDS = ("says", "why", "example", "options", "presets")
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """tag: of the files, of `?lang=` and of the page. letters: of cards, where they are not A, K, Q and J, with those."""
+    """tag: of the files, of `?lang=` and of the page."""
 
     tag: str
-    letters: Mapping[str, str]
 
     @property
     def words(self) -> Catalogue:
@@ -32,6 +32,12 @@ class Language:
     def name(self) -> str:
         """As its speakers call it."""
         return self.words.say_as("the name of this language, in itself", "English")
+
+    @property
+    def letters(self) -> Mapping[str, str]:
+        """Of cards, where they are not A, K, Q and J, with those."""
+        written = {TONGUES[self.tag].letter(rank): rank for rank in COURT}
+        return {letter: rank for letter, rank in written.items() if letter != rank}
 
     @property
     def parts(self) -> tuple[str, str, str, str, str]:
@@ -51,10 +57,8 @@ class Language:
         return self.words.say_as("of an option, in the rule books", "default")
 
 
-ENGLISH = Language("en", {})
-RUSSIAN = Language("ru", {"Т": "A", "К": "K", "Д": "Q", "В": "J"})
-GERMAN = Language("de", {"D": "Q", "B": "J"})
-LANGUAGES: Mapping[str, Language] = MappingProxyType({each.tag: each for each in (ENGLISH, RUSSIAN, GERMAN)})
+LANGUAGES: Mapping[str, Language] = MappingProxyType({tag: Language(tag) for tag in TAGS})
+ENGLISH = LANGUAGES[SOURCE]
 
 
 def chosen(asked: str | None, accepted: LanguageAccept, offered: Collection[str]) -> Language:

@@ -7,6 +7,7 @@ not obeyed. Identifiers become links to their rules, and cards are set so that t
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from markdown_it import MarkdownIt
@@ -15,10 +16,9 @@ from markupsafe import Markup
 
 from api.problems import rule_page
 from api.web.languages import ENGLISH, KINDS, LANGUAGES, Language
+from ledger.words.voice import COURT
 
 RULE_ID = re.compile(r"(?:AZI-[A-Z]+[0-9]?|CAS-[A-Z]+|TABLE|WALLET|DESK|DISPUTE|BRANCH)-[0-9]+(?![\w-])")
-LETTERS = "".join(dict.fromkeys("JQKA" + "".join(letter for each in LANGUAGES.values() for letter in each.letters)))
-NOTABLE = re.compile(rf"(?<![\w-])(?P<rule>{RULE_ID.pattern})|(?P<card>(?:10|[2-9{LETTERS}])[♠♥♦♣])")
 RED = "♥♦"
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -103,11 +103,18 @@ def _noted(children: list[Token]) -> Iterator[Token]:
             yield token
             continue
         end = 0
-        for found in NOTABLE.finditer(token.content):
+        for found in _notable().finditer(token.content):
             yield _text(token.content[end : found.start()])
             yield from _cited(found[0]) if found["rule"] else _card(found[0])
             end = found.end()
         yield _text(token.content[end:])
+
+
+@cache
+def _notable() -> re.Pattern[str]:
+    """Rules, and cards in the letters of all languages."""
+    letters = "".join(dict.fromkeys(COURT + "".join(letter for each in LANGUAGES.values() for letter in each.letters)))
+    return re.compile(rf"(?<![\w-])(?P<rule>{RULE_ID.pattern})|(?P<card>(?:10|[2-9{letters}])[♠♥♦♣])")
 
 
 def _led(token: Token, place: str, language: Language) -> Token:

@@ -109,12 +109,17 @@ def _fined(voice: Voice, event: Any, facts: Facts) -> str:
     found = voice.say(f"found.{event.found_by}", **facts) if voice.has(f"found.{event.found_by}") else event.found_by
     rules = [event.rule] + ([voice.say("broken", rule=event.broken)] if event.broken != event.rule else [])
     told = {
-        "what": voice.term("offence", event.offence),
-        "with_card": voice.say("with_card", **facts) if event.card else "",
+        "what": _offence(voice, event, facts),
         "found": found,
         "cited": "; ".join(rules),
     }
     return voice.say(declared(event).sentence, **{**facts, **told})
+
+
+def _offence(voice: Voice, event: Any, facts: Facts) -> str:
+    """With its card, where there is one and the language says it with that."""
+    key = f"offence.{event.offence}.card"
+    return voice.say(key, **facts) if event.card and voice.has(key) else voice.term("offence", event.offence)
 
 
 def _restored(voice: Voice, event: Any, facts: Facts) -> str:

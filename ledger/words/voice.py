@@ -13,8 +13,11 @@ from typing import Any
 
 from engine.parts import PlayedCard, Stake
 from ledger.exports.figures import decimal
-from ledger.words import english, german, russian
+from ledger.words.catalogues import TAGS
+from ledger.words.sentences import SENTENCES
 
+COURT = "AKQJ"
+RANKS = {"T": "10"}
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 SEATS = frozenset({"seat", "dealer", "next_dealer", "invited", "inviter", "against", "claimant"})
 SEVERAL = frozenset({"seats", "again", "stay", "out", "winners"})
@@ -26,13 +29,22 @@ STAKES = frozenset({"stakes", "shares", "returned", "taken", "stacks"})
 
 @dataclass(frozen=True, slots=True)
 class Tongue:
-    """One language. tag: as in `?lang=`. letters: of the ranks that it writes otherwise. mark: before the digits behind the point.
-    sentences: by key, with facts in braces; a key is the name of an event, or says what it is a part of."""
+    """One language. tag: as in `?lang=`."""
 
     tag: str
-    letters: Mapping[str, str]
-    mark: str
-    sentences: Mapping[str, str]
+
+    def say(self, key: str, facts: Mapping[str, Any]) -> str:
+        """The message under this key. Raises KeyError: there is none, or it wants another fact."""
+        return SENTENCES[key].told(self.tag, facts)
+
+    def letter(self, rank: str) -> str:
+        """A rank as it stands on cards: "10" for T, and letters as this language writes them."""
+        return self.say(f"letter.{rank}", {}) if rank in COURT else RANKS.get(rank, rank)
+
+    @property
+    def mark(self) -> str:
+        """Stands before the digits behind the point."""
+        return self.say("mark", {})
 
     def card(self, code: str) -> str:
         """A card as the rules of this language write it; what is no card of a pack stays as it is.
@@ -40,20 +52,10 @@ class Tongue:
         >>> TONGUES["de"].card("JH"), TONGUES["en"].card("TS")
         ('B♥', '10♠')
         """
-        return self.letters.get(code[0], code[0]) + SUITS[code[1]] if len(code) == 2 and code[1] in SUITS else code
+        return self.letter(code[0]) + SUITS[code[1]] if len(code) == 2 and code[1] in SUITS else code
 
 
-def _tongue(tag: str, letters: Mapping[str, str], mark: str, sentences: Mapping[str, str]) -> Tongue:
-    return Tongue(tag, MappingProxyType({"T": "10", **letters}), mark, MappingProxyType(dict(sentences)))
-
-
-TONGUES: Mapping[str, Tongue] = MappingProxyType(
-    {
-        "en": _tongue("en", {}, ".", english.SENTENCES),
-        "ru": _tongue("ru", {"A": "Т", "K": "К", "Q": "Д", "J": "В"}, ",", russian.SENTENCES),
-        "de": _tongue("de", {"Q": "D", "J": "B"}, ",", german.SENTENCES),
-    }
-)
+TONGUES: Mapping[str, Tongue] = MappingProxyType({tag: Tongue(tag) for tag in TAGS})
 
 
 def tongue_of(tag: str) -> Tongue:
@@ -72,11 +74,11 @@ class Voice:
 
     def say(self, key: str, **facts: Any) -> str:
         """A sentence of the language, or a part of one. Raises KeyError: it has none under this key."""
-        return self.tongue.sentences[key].format_map(facts)
+        return self.tongue.say(key, facts)
 
     def has(self, key: str) -> bool:
-        """Whether the language has a sentence under this key."""
-        return key in self.tongue.sentences
+        """Whether there is a sentence under this key."""
+        return key in SENTENCES
 
     def term(self, prefix: str, word: str) -> str:
         """A word of the ledger in this language; one that it does not know stays as it is."""

@@ -53,6 +53,8 @@ def unfitting(catalogue: Catalog, *, capitals: bool = False) -> list[str]:
                 continue
             if capitals:
                 given, told, needed = ({name.lower() for name in names} for names in (given, told, needed))
+            if form and english[0].startswith(" ") and not form.startswith(" "):
+                found.append(f"{_name(message)} follows another sentence: it begins with a space")
             found += [f"{_name(message)} has no fact {{{name}}}" for name in sorted(told - given)]
             found += [f"{_name(message)} lacks {{{name}}}" for name in sorted(needed - told) if form]
     return found

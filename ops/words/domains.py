@@ -3,9 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from engine.games import KINDS
+
 # The calls that hold messages, as Babel has it: the places of the message, of its plural and (c) of its context.
 Calls = Mapping[str, tuple[int | tuple[int, str], ...]]
 IN_CODE: Calls = {"say": (1,), "say_as": ((1, "c"), 2), "count": (1, 2), "count_as": ((1, "c"), 2, 3)}
+BY_KEY: Calls = {"said": ((1, "c"), 2), "counted": ((1, "c"), 3, 4)}
 IN_TEMPLATES: Calls = {"_": (1,), "p_": ((1, "c"), 2), "n_": (1, 2), "np_": ((1, "c"), 2, 3)}
 
 
@@ -23,7 +26,10 @@ class Source:
 
 
 DOMAINS: Mapping[str, tuple[Source, ...]] = {
+    "events": (Source("ledger/words/events.py", BY_KEY), Source("ledger/words/headings.py", BY_KEY)),
+    "acts": (Source("ledger/words/acts.py", BY_KEY),),
+    **{game: (Source(f"ledger/words/{game}/*.py", BY_KEY),) for game in KINDS},
     "pages": (Source("api/web/templates/**/*.html", IN_TEMPLATES), Source("api/web/*.py", IN_CODE)),
 }
 # In these a fact is there with a capital too, for where a sentence begins with it.
-CAPITALS = frozenset({"events", "acts"})
+CAPITALS = frozenset({"events", "acts", *KINDS})

@@ -11,7 +11,7 @@ import pytest
 from werkzeug.datastructures import LanguageAccept
 
 from api.problems import rule_page
-from api.web.languages import ENGLISH, GERMAN, LANGUAGES, RUSSIAN, Language, chosen
+from api.web.languages import ENGLISH, LANGUAGES, Language, chosen
 from api.web.prose import prose
 from api.web.rules import languages_of
 from engine.azi import rulebook as azi
@@ -20,6 +20,7 @@ from engine.room import rulebook as room
 from ledger.presets import presets
 from tests.api.service import Service
 
+RUSSIAN, GERMAN = LANGUAGES["ru"], LANGUAGES["de"]
 BOOKS = {"/rules/azi": azi.RULES, "/rules/casino": casino.RULES, "/rules/room": room.RULES}
 SPOKEN = {f"{path}?lang={tag}": (path, LANGUAGES[tag]) for path in BOOKS for tag in languages_of(path.rpartition("/")[2])}
 PAGES = ("/rules", *BOOKS, "/problems", "/problems/stale", *SPOKEN)

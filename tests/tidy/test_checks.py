@@ -5,9 +5,10 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from api.web.languages import RUSSIAN
+from api.web.languages import LANGUAGES
 from tests.tidy import code_checks, house, prose_checks, rule_checks, text_checks
 
+RUSSIAN = LANGUAGES["ru"]
 HERE = PurePosixPath("engine/azi/deal.py")
 LATER = "TO" + "DO"
 OVER = "sk" + "ip"

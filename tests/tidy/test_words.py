@@ -79,6 +79,7 @@ def test_a_message_that_is_new_or_stale_is_found() -> None:
         ("Notes: {notes}", "Замечаний: {notes.x}", ["“Notes: {notes}”: in braces stands a name and nothing else, not ['notes.x']"]),
         ("Notes: {notes}", "Замечаний: {}", ["“Notes: {notes}”: in braces stands a name and nothing else, not ['']"]),
         ("Notes: {notes}", "{Notes}", ["“Notes: {notes}” has no fact {Notes}", "“Notes: {notes}” lacks {notes}"]),
+        (" Out: {n}", "Нет: {n}", ["“ Out: {n}” follows another sentence: it begins with a space"]),
         (("a note", "{n} notes"), ("замечание", "{n} замечания", "{n} замечаний"), ["“a note” lacks {n}"]),
     ],
 )

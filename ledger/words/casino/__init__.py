@@ -1,0 +1,1 @@
+"""The words of Casino: what happens in it, and what may be done."""

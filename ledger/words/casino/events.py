@@ -1,0 +1,85 @@
+"""What happens in Casino."""
+
+from ledger.words.messages import counted, said, sentences
+
+SENTENCES = sentences(
+    "casino",
+    # NOTE: a build as it lies on the table: its number, what it counts, its cards
+    said("build", "build {id} of {value} ({cards})"),
+    said("casino.stakes_posted", "{Who} post {each} each: the pot is {pot} ({rules})."),
+    said("casino.stakes_posted.out", " Out, since the stake can not be paid: {out}."),
+    said("casino.last_announced", "{Seat} announces the last deal ({rules})."),
+    # NOTE: {open} and {last} are the next two messages, or nothing
+    counted(
+        "casino.cards_dealt",
+        "each",
+        "{Dealer} deals {each} card each to {to}{open} ({rules}).{last}",
+        "{Dealer} deals {each} cards each to {to}{open} ({rules}).{last}",
+    ),
+    said("casino.cards_dealt.open", ", and to the table {table}"),
+    said("casino.cards_dealt.last", " This is the last deal of the deck."),
+    counted(
+        "casino.dealt_unseen",
+        "each",
+        "{Dealer} deals {each} card each, unseen, to {to}{open} ({rules}).{last}",
+        "{Dealer} deals {each} cards each, unseen, to {to}{open} ({rules}).{last}",
+    ),
+    said("casino.card_trailed", "{Seat} trails {card} ({rules})."),
+    # NOTE: {taken} lists cards and builds
+    said("casino.cards_captured", "{Seat} captures {taken} with {card} ({rules})."),
+    said("casino.build", "build {build}"),
+    said("casino.sweep", " The table is empty: a sweep (CAS-CAP-4)."),
+    said("casino.build_made", "{Seat} lays {card} with {loose}: a build of {value}, build {build} ({rules})."),
+    said("casino.build_made.doubled", "{Seat} lays {card} with {loose}: a doubled build of {value}, build {build} ({rules})."),
+    said("casino.build_doubled", "{Seat} puts {card}{with_loose} to build {build} of {value}: it is doubled ({rules})."),
+    said("casino.with_loose", " with {loose}"),
+    said("casino.build_raised", "{Seat} raises build {build} from {was} to {value} with {played} ({rules})."),
+    said("casino.build_raised.doubled", "{Seat} raises build {build} from {was} to {value} with {played}, doubled ({rules})."),
+    said("casino.last_cards_taken", "The last cards: {what}. They go to {seat}, who captured last ({rules})."),
+    said("casino.last_cards_taken.nobody", "The last cards: {what}. They go to nobody, since nobody has captured ({rules})."),
+    said("casino.last_cards_taken.table", "on the table {table}"),
+    said("casino.last_cards_taken.undealt", "not dealt {many}"),
+    said("casino.deck_scored", "Deck {deck} is scored: {sides} ({rules})."),
+    said("casino.deck_scored.side", "{seats}: {points} ({parts}), {score} in all"),
+    said("casino.deck_scored.nothing", "nothing"),
+    said("casino.deck_scored.next", " {Next_dealer} deals the next one."),
+    # NOTE: {parts} of what a side scores for; {points} is how many it gets for it
+    said("points.cards", "cards {points}"),
+    said("points.spades", "spades {points}"),
+    said("points.big_casino", "big casino {points}"),
+    said("points.little_casino", "little casino {points}"),
+    said("points.aces", "aces {points}"),
+    said("points.sweeps", "sweeps {points}"),
+    said("casino.target_claimed.right", "{Seat} claims {target} points and has {points}: that is right ({rules})."),
+    said("casino.target_claimed.wrong", "{Seat} claims {target} points and has {points}: that is wrong ({rules})."),
+    said("casino.target_claimed.undealt", "Left over are {cards}."),
+    said("casino.player_put_out", "{Seat} is out of this game ({rules})."),
+    said("casino.player_put_out.false_claim", "{Seat} is out of this game: the claim was wrong ({rules})."),
+    said("casino.player_put_out.false_build", "{Seat} is out of this game: a false build ({rules})."),
+    said("casino.game_decided", "The game is decided for {winners}: {why} ({rules}). Points: {scores}."),
+    # NOTE: {why} a game is decided, or the pot goes out
+    said("casino.because.claim", "the claim is right"),
+    said("casino.because.false_claim", "the claim was wrong"),
+    said("casino.because.false_build", "a false build"),
+    said("casino.because.left", "the others are gone"),
+    said("casino.because.target", "the highest at the end of a deck"),
+    said("casino.because.decks", "the decks of a strict game are played"),
+    said("casino.points_posted", "For points: {moves}; the pot is {pot} ({rules})."),
+    said("casino.pot_awarded", "The pot goes out: {shares} ({why}, {rules})."),
+    said("casino.player_left", "{Seat} leaves the table and is out; the stake stays ({rules})."),
+    said("casino.end_time_reached", "The agreed end of the sitting has come; this game is played to its end ({rules})."),
+    # Against the rules.
+    # NOTE: which play a claim or a finding is about; stands within a sentence
+    said("casino.play", "{card}, played by {against} in deal {deal}"),
+    said("casino.deal_annulled", "Deal {deal} is dealt anew by {dealer}, at the word of {seat} ({rules})."),
+    said("casino.card_played_out_of_turn", "{Seat} plays {card} out of turn: it lies exposed ({rules})."),
+    said("casino.play_restored", "The play of {card} by {seat} is put right. On the table: {lying} ({rules})."),
+    counted(
+        "casino.points_deducted",
+        "points",
+        "{Seat} loses {points} point for a false build with {card}, {found}: the score is {score} ({cited}).",
+        "{Seat} loses {points} points for a false build with {card}, {found}: the score is {score} ({cited}).",
+    ),
+    said("casino.missing_last_claimed", "{Seat} claims that {dealer} has not announced the last deal ({rules})."),
+    said("casino.missing_last_claimed.costs", " A point to each opponent: {scores}."),
+)

@@ -1,0 +1,28 @@
+"""All messages that are said by a key: of games in general, and of each game of the house from the folder of its name."""
+
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from types import MappingProxyType
+
+from engine.games import KINDS
+from ledger.words import acts, events, headings
+from ledger.words.messages import Message
+
+
+def _tables() -> Iterator[Mapping[str, Message]]:
+    yield from (events.SENTENCES, acts.SENTENCES, headings.SENTENCES)
+    for game in KINDS:
+        yield from (import_module(f"ledger.words.{game}.{part}").SENTENCES for part in ("events", "acts"))
+
+
+def _together() -> Mapping[str, Message]:
+    """Raises ValueError: two tables have a message of one key."""
+    found: dict[str, Message] = {}
+    for table in _tables():
+        if twice := found.keys() & table.keys():
+            raise ValueError(f"said twice: {sorted(twice)}")
+        found |= table
+    return MappingProxyType(found)
+
+
+SENTENCES = _together()
