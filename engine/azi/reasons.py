@@ -1,7 +1,4 @@
-"""Which rule is behind an event of Azi by what it says of itself, for each word that may stand there; and behind single fields.
-
-None: the event names its rule itself.
-"""
+"""Which rule is behind an event of Azi by what it says of itself, for each word that may stand there; and behind single fields."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,8 +10,19 @@ from engine.rules import Rule
 
 WON_BY = {"two_tricks": by.AZI_PLAY_6, "last_left": by.AZI_LAST_1, "split": by.AZI_TIME_1}
 REFUSALS = {"declined": by.AZI_AZI_4, "can_not_pay": by.AZI_AZI_4, "left": by.AZI_LEAVE_1}
-OFFENCES = dict.fromkeys(("renege", "exposed_card", "missing_cut", "false_claim"))
-ANNULMENTS = dict.fromkeys(("exposed_card", "missing_cut", "renege", "put_out", "ruling"))
+OFFENCES = {
+    "renege": by.AZI_VIOL_2,
+    "exposed_card": by.AZI_VIOL_1,
+    "missing_cut": by.AZI_VIOL_5,
+    "false_claim": by.AZI_CLAIM_1,
+}
+ANNULMENTS = {
+    "exposed_card": by.AZI_VIOL_1,
+    "missing_cut": by.AZI_VIOL_5,
+    "renege": by.AZI_VIOL_3,
+    "put_out": by.AZI_VIOL_4,
+    "ruling": by.AZI_VOID_1,
+}
 
 
 def _same_dealer(ended: Any) -> Rule:

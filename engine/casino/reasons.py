@@ -1,6 +1,5 @@
-"""Which rule is behind an event of Casino by what it says of itself, for each word that may stand there; and behind single fields.
-
-None: the event names its rule itself.
+"""Which rule is behind an event of Casino by what it says of itself, for each word that may stand there; and behind single
+fields.
 """
 
 from engine.casino import rulebook as by
@@ -16,9 +15,9 @@ WON_BY = {
 }
 CLAIMS = {True: by.CAS_CLAIM_1, False: by.CAS_VIOL_2}
 EXCLUSIONS = dict.fromkeys(("false_claim", "false_build"), by.CAS_OUT_1)  # and the one that the event names
-ENDINGS = {"won": by.CAS_DEAL_4, "void": by.CAS_VOID_1}
-ANNULMENTS = {"exposed_card": None}
-OFFENCES = {"false_build": None}
+ENDINGS = {"won": by.CAS_DEAL_4, "split": by.CAS_DEAL_4, "void": by.CAS_VOID_1}
+ANNULMENTS = {"exposed_card": by.CAS_VIOL_3}
+OFFENCES = {"false_build": by.CAS_VIOL_1}
 
 AS_AGREED = {"dealer": by.CAS_DEAL_4, **dict.fromkeys(("house", "unit", "scale"), TABLE_1)}
 OF_DEALING = {"table": by.CAS_DEAL_2, "dealer": by.CAS_DEAL_4}

@@ -1,6 +1,9 @@
 """What is declared of events beside their classes."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +13,14 @@ from engine.azi.offence_events import ClaimUpheld, PenaltyImposed
 from engine.casino.events import PlayerPutOut
 from engine.declared import Family, declared
 from engine.moves import stake
+from engine.record import read
+from engine.rules import Rule
+from tests.engine.casino.offending_games import done
+from tests.engine.record.games import GOLDEN, played
+from tests.laws import law
+
+# Events that name another rule than that of their reason: by which a player is out, beside by what.
+TWO_RULES = {"casino.player_put_out"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +84,27 @@ def test_what_can_not_be_declared_is_refused_where_it_is_written() -> None:
         with pytest.raises(ValueError, match=f"test.{word}"):
             of_test(word, by.AZI_TIME_1, **what)(Waved)  # type: ignore[arg-type]
     assert of_test.events == {"test.waved": Waved}
+
+
+def known_of(events: Iterable[Any]) -> None:
+    """Whatever reason an event gives is one that is declared, and the rule it names is that of its reason."""
+    for event in events:
+        known = declared(event)
+        if known.reason:
+            reason = getattr(event, known.reason)
+            assert reason in known.reasons, f"{known.name} gives {reason!r}, for which no rule is declared"
+            rule = known.reasons[reason]
+            if isinstance(rule, Rule) and "rule" in known.named and known.name not in TWO_RULES:
+                assert event.rule == rule.id, f"{known.name} for {reason!r}"
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: file.stem)
+def test_the_reasons_that_a_golden_game_gives_are_declared(file: Path) -> None:
+    known_of(read(file.read_text(encoding="utf-8")).events)
+
+
+@law(games=200, chunks=4)
+def test_the_reasons_that_random_games_give_are_declared(seed):
+    """A game of Azi in which things go wrong, every other one without; and one of Casino."""
+    known_of([event for made in played(seed, offending=seed % 2 == 1)[1] for event in made])
+    known_of([event for _, _, made, _ in done(seed) for event in made])
