@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,33 +13,18 @@ from engine.games import KINDS
 from engine.room.rulebook import RULES as ROOM_RULES
 from ledger.words import TONGUES, Voice, choices, headings, words
 from ledger.words.sentences import SENTENCES
+from tests.ledger.events_table import examples
 from tests.ledger.freeze_samples import SAMPLES
 from tests.ledger.specimens import specimen
 
 EVENTS = {topic: event for kind in KINDS.values() for topic, event in kind.events.items()}
 RULES = {rule.id for kind in KINDS.values() for rule in kind.rules} | {rule.id for rule in ROOM_RULES}
-# What an event may hold that changes its sentence; a specimen of a word is no word of the rules.
-VARIANTS = {
-    "azi.buy_in_declined": ("because", ("declined", "can_not_pay", "left")),
-    "azi.pot_awarded": ("because", ("two_tricks", "last_left", "split")),
-    "azi.deal_annulled": ("because", ("exposed_card", "missing_cut", "renege", "put_out", "ruling")),
-    "azi.game_ended": ("how", ("won", "split", "void")),
-    "azi.penalty_imposed": ("offence", ("renege", "exposed_card", "missing_cut", "false_claim")),
-    "casino.player_put_out": ("because", ("false_claim", "false_build")),
-    "casino.game_decided": ("because", ("claim", "false_claim", "false_build", "left", "target", "decks")),
-    "casino.pot_awarded": ("because", ("claim", "false_claim", "false_build", "left", "target", "decks")),
-    "casino.game_ended": ("how", ("won", "void")),
-}
 CYRILLIC = re.compile("[а-яё]", re.IGNORECASE)
 
 
 def told_of(topic: str) -> list[Any]:
-    """A specimen of the event; where a word in it decides what is said, one with each such word."""
-    event = specimen(EVENTS[topic])
-    if hasattr(event, "found_by"):
-        event = replace(event, found_by="claim")
-    name, words_of_it = VARIANTS.get(topic, ("", ()))
-    return [replace(event, **{name: word}) for word in words_of_it] or [event]
+    """An example of the event for each reason that it may give, and for whatever else changes what is told of it."""
+    return [event for _, event in examples(declared(EVENTS[topic]), EVENTS[topic])]
 
 
 @pytest.mark.parametrize("tag", TONGUES)
