@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.azi import events, offence_events
 from tests.engine.azi import bookkeeper_offences as offences
-from tests.engine.azi.rules_anew import RANKS, broken_rule, buy_in
+from tests.engine.azi.rules_anew import broken_rule, buy_in, taker
 
 STAYS = (events.ToppedUp, events.PlayerLeft, events.EndTimeReached)
 PLAYED = tuple[int, int, str, str, bool]  # trick, seat, card, rule broken or "", stands
@@ -231,9 +231,7 @@ def _card(book: Book, event: events.CardPlayed) -> None:
 def _taken(book: Book, event: events.TrickTaken) -> None:
     assert tuple((one.seat, one.card) for one in event.cards) == book.trick
     assert len(book.trick) == len(book.active)
-    power = {"led": book.trick[0][1][1], "trump": book.trump}
-    best = max(book.trick, key=lambda one: (one[1][1] == power["trump"], one[1][1] == power["led"], RANKS.index(one[1][0])))
-    assert event.seat == best[0]
+    assert event.seat == taker(book.trick, book.trump)
     book.trick, book.takers = (), (*book.takers, event.seat)
 
 

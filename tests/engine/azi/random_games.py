@@ -72,7 +72,7 @@ def fitting(seed: int, chosen: dict[str, Any]) -> dict[str, Any]:
     if chosen["bidding"] == "none" and chosen["first_lead"] not in LEADS_UNBID:
         chosen["first_lead"] = drawn(seed, "first_lead unbid", LEADS_UNBID)
     chosen["raznomast"] &= chosen["cards_kept"] == 3
-    opening = {"ante": chosen["ante"], "three antes": 3 * chosen["ante"]}.get(chosen["open_max"])
+    opening = {"ante": int(chosen["ante"]), "three antes": 3 * int(chosen["ante"])}.get(chosen["open_max"])
     chosen["open_max"] = opening if chosen["cap"] is None else None
     chosen |= UNBID[chosen["bidding"]]
     if chosen["cap"] is None:

@@ -27,6 +27,12 @@ def broken_rule(hand: tuple[str, ...], card: str, trick: tuple[tuple[int, str], 
     return "AZI-PLAY-3" if overtrump and higher and card not in higher else ""
 
 
+def taker(trick: tuple[tuple[int, str], ...], trump: str) -> int:
+    """AZI-PLAY-5: whose card takes the trick."""
+    led = trick[0][1][1]
+    return max(trick, key=lambda one: (one[1][1] == trump, one[1][1] == led, RANKS.index(one[1][0])))[0]
+
+
 def buy_in(house: Any, part: str, pot: int) -> int:
     """AZI-AZI-3 and 4: what this part of the pot comes to, rounded as the house does, one chip at least."""
     if part == "ante":
