@@ -1,4 +1,4 @@
-"""Building: laying a card from hand on the table for a later capture (CAS-BUILD), and all builds that a hand can make.
+"""Building: laying a card from hand on the table for a later capture (CAS-BUILD), and all builds that it can make.
 
 There are three plays of this kind. A new build lays a card on loose cards. An addition puts further sets of its value to a build
 that lies there. A raise gives a single build a higher value, and may put sets of the new value to it.
@@ -8,17 +8,13 @@ from collections.abc import Iterator
 from typing import Literal
 
 from engine.casino.builds import Build, value_most, values
-from engine.casino.captures import Group, unkept
+from engine.casino.captures import unkept
 from engine.casino.rulebook import CAS_BUILD_1, CAS_BUILD_2, CAS_BUILD_3, CAS_BUILD_4, CAS_BUILD_5, CAS_DECK_1
-from engine.casino.sums import Table, left_over, sets
+from engine.casino.sums import sets
+from engine.casino.ways import Table, Ways, left_over
 from engine.rules import Rule, RuleBroken
 
 Kind = Literal["new", "addition", "raise"]
-
-
-# A play that builds: the card from hand, the cards of the table that it takes up, the value of the build afterwards, and the id of
-# the one that is added to or raised, None for a new one.
-Building = tuple[str, tuple[str, ...], int, int | None]
 
 
 def kind_of(value: int, build: Build | None) -> Kind:
@@ -106,53 +102,25 @@ def holding_fault(hand: tuple[str, ...] | None, value: int, build: Build | None,
     return RuleBroken(rules[kind_of(value, build)], says, declared=value)
 
 
-def all_builds(
-    hand: tuple[str, ...], loose: tuple[str, ...], builds: tuple[Build, ...], seat: int, royal: bool, bound: bool = True
-) -> list[Building]:
-    """Every lawful build, addition and raise of the player at `seat`, card by card as in `hand`.
+def buildings(
+    card: str, rest: tuple[str, ...], builds: tuple[Build, ...], seat: int, royal: bool, bound: bool, table: Table
+) -> Iterator[tuple[int, int | None, Ways]]:
+    """All lawful builds, additions and raises of the player at `seat` with `card`: the value; the id of the build that is added to
+    or raised, None for a new one; and what can be taken up, the largest first.
 
-    Complete, for each card, value and build, up to as many as `Table` lists. The order is always the same for the same hand and
-    table.
-    bound: he has to keep cards for his builds (CAS-BUILD-7); False under `builder_may_trail`.
+    rest: of his hand. bound: he has to keep cards for his builds (CAS-BUILD-7); False under `builder_may_trail`. A build for which
+    no card would be left is given up only by raising that very build.
     """
-    groups = build_groups(hand, builds, seat, royal, bound, Table(loose, royal))
-    return [(card, some, value, number) for card, value, number, cards in groups for some in cards]
-
-
-def build_groups(
-    hand: tuple[str, ...], builds: tuple[Build, ...], seat: int, royal: bool, bound: bool, table: Table
-) -> Iterator[tuple[str, int, int | None, Group]]:
-    """The same, of a table whose sums others need too: (card, value, id of a build, all loose cards that can be taken up)."""
-    for number, card in enumerate(hand):
-        worth = values(card, royal)
-        if worth is None:
-            continue
-        rest = hand[:number] + hand[number + 1 :]
-        owed = unkept(rest, builds, seat, royal) if bound else ()
-        if len(owed) > 1:
-            continue
-        for value in sorted({held for other in rest if (held := values(other, royal))}):
-            for upon, cards in (*_new_or_added(worth, value, builds, table, owed), *_raised(worth, value, builds, table, owed)):
-                yield card, value, upon, cards
-
-
-def _new_or_added(
-    worth: int, value: int, builds: tuple[Build, ...], table: Table, owed: tuple[Build, ...]
-) -> Iterator[tuple[int | None, Group]]:
-    """New builds of `value` and additions to builds of it; neither takes a build away that no card would be left for."""
-    if worth > value or owed:
+    worth = values(card, royal)
+    owed = unkept(rest, builds, seat, royal) if bound else ()
+    if worth is None or len(owed) > 1:
         return
-    together = table.told(table.with_part(value - worth, value))
-    yield None, together[1:] if worth == value else together
-    for build in builds:
-        if build.value == value:
-            yield build.id, together
-
-
-def _raised(
-    worth: int, value: int, builds: tuple[Build, ...], table: Table, owed: tuple[Build, ...]
-) -> Iterator[tuple[int | None, Group]]:
-    """Raises of single builds to `value`, with or without loose sets of it. Raising frees from the build as it was."""
-    for build in builds:
-        if build.value + worth == value and not build.doubled and all(other.id == build.id for other in owed):
-            yield build.id, [(), *table.told(table.unions(value))]
+    for value in sorted({held for other in rest if (held := values(other, royal))}):
+        if worth <= value and not owed:
+            yield value, None, table.ways(value, joins=worth)
+            for build in builds:
+                if build.value == value:
+                    yield value, build.id, table.ways(value, joins=worth, nothing=True)
+        for build in builds:
+            if build.value + worth == value and not build.doubled and all(other.id == build.id for other in owed):
+                yield value, build.id, table.ways(value, nothing=True)

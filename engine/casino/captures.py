@@ -1,18 +1,13 @@
-"""Capturing: which cards and builds one card from hand takes (CAS-CAP), and all captures that a hand can make.
+"""Capturing: which cards and builds one card from hand takes (CAS-CAP), and all captures that it can make.
 
 Nobody has to take anything, nor all that he could (CAS-CAP-5), and whose a build is makes no difference (CAS-BUILD-6).
 """
 
-from collections.abc import Iterator
-from itertools import chain, combinations
-
 from engine.casino.builds import Build, values
 from engine.casino.rulebook import CAS_CAP_1, CAS_CAP_2, CAS_CAP_3, CAS_CAP_6
-from engine.casino.sums import Table, left_over, sets
+from engine.casino.sums import sets
+from engine.casino.ways import Pairs, Table, Ways, left_over
 from engine.rules import RuleBroken
-
-Capture = tuple[str, tuple[str, ...], tuple[int, ...]]
-Group = list[tuple[str, ...]]
 
 
 def capture_fault(card: str, loose: tuple[str, ...], builds: tuple[Build, ...], royal: bool) -> RuleBroken | None:
@@ -57,62 +52,28 @@ def unkept(hand: tuple[str, ...], builds: tuple[Build, ...], seat: int, royal: b
     return tuple([build for build in builds if build.owner == seat and build.value not in kept])
 
 
-def all_captures(card: str, loose: tuple[str, ...], builds: tuple[Build, ...], royal: bool) -> list[Capture]:
-    """Every lawful capture with `card` from a table of these loose cards and builds: (card, loose cards, ids of builds).
-
-    Complete up to as many as `Table` lists, which twelve loose cards without builds never reach; beyond that only the first, those
-    of one set before others. The order is always the same for the same table. CAS-BUILD-7 is not looked at.
-    """
-    groups = _grouped(card, loose, builds, (), royal, Table(loose, royal))
-    return [(card, some, ids) for ids, cards in groups for some in cards]
-
-
-def hand_captures(
-    hand: tuple[str, ...], loose: tuple[str, ...], builds: tuple[Build, ...], seat: int, royal: bool, bound: bool = True
-) -> list[Capture]:
-    """Every lawful capture of the player at `seat`, card by card as in `hand`, each up to as many as
-    `Table` lists.
-
-    bound: he has to keep cards for his builds (CAS-BUILD-7); False under `builder_may_trail`.
-    """
-    groups = capture_groups(hand, builds, seat, royal, bound, Table(loose, royal), loose)
-    return [(card, some, ids) for card, ids, cards in groups for some in cards]
-
-
-def capture_groups(
-    hand: tuple[str, ...],
+def captures(
+    card: str,
+    rest: tuple[str, ...],
+    loose: tuple[str, ...],
     builds: tuple[Build, ...],
     seat: int,
     royal: bool,
     bound: bool,
     table: Table,
-    loose: tuple[str, ...],
-) -> Iterator[tuple[str, tuple[int, ...], Group]]:
-    """The same, of a table whose sums others need too: (card, ids of builds, all loose cards that can be taken with them)."""
-    for number, card in enumerate(hand):
-        rest = hand[:number] + hand[number + 1 :]
-        owed = unkept(rest, builds, seat, royal) if bound else ()
-        for ids, cards in _grouped(card, loose, builds, owed, royal, table):
-            yield card, ids, cards
+) -> Ways | Pairs | None:
+    """All lawful captures of the player at `seat` with `card`: loose cards and ids of builds, the largest first. None: there are
+    none.
 
-
-def _grouped(
-    card: str, loose: tuple[str, ...], builds: tuple[Build, ...], owed: tuple[Build, ...], royal: bool, table: Table
-) -> Iterator[tuple[tuple[int, ...], Group]]:
-    """Of one card. owed: builds that this very capture has to take, since no card for them would be left."""
-    value = values(card, royal)
+    rest: of his hand. table: made of `loose`. bound: he has to keep cards for his builds (CAS-BUILD-7); False under
+    `builder_may_trail`. A build for which no card would be left has to be taken by this very capture.
+    """
+    value, owed = values(card, royal), unkept(rest, builds, seat, royal) if bound else ()
     if value is None:
-        if not owed:
-            yield (), [(other,) for other in loose if other[0] == card[0]]
-        return
+        pairs = () if owed else tuple([other for other in loose if other[0] == card[0]])
+        return Pairs(pairs) if pairs else None
     if any(build.value != value for build in owed):
-        return
+        return None
     must = tuple([build.id for build in owed])
-    may = [build.id for build in builds if build.value == value and build.id not in must]
-    cards, room = table.told(table.unions(value)), table.most
-    for ids in chain.from_iterable(combinations(may, count) for count in range(len(may) + 1)):
-        taken = tuple(sorted((*must, *ids)))
-        group = ([(), *cards] if taken else cards)[:room]
-        room -= len(group)
-        if group:
-            yield taken, group
+    may = tuple([build for build in builds if build.value == value and build.id not in must])
+    return table.ways(value, builds=may, must=must)

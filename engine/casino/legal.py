@@ -1,39 +1,50 @@
 """What a seat may do now. Agrees with `decide`, by test."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from engine import seats
 from engine.casino import commands, deal, exposure, play, target
-from engine.casino.building import build_groups
+from engine.casino.building import building_fault, buildings
 from engine.casino.builds import value_most
-from engine.casino.captures import capture_groups
+from engine.casino.captures import capture_fault, captures, unkept
 from engine.casino.state import Game
-from engine.casino.sums import Table
 from engine.casino.unseen import held
+from engine.casino.ways import Pairs, Place, Table, Taken, Ways
+from engine.offers import LeftOut, Offers
 
-# How to set each field of these commands. A full table has ten thousand plays, and their own __init__, which is frozen, takes twice
-# as long for them.
-_CAPTURE = tuple([getattr(commands.Capture, name).__set__ for name in ("seat", "card", "loose", "builds")])
-_LAY_BUILD = tuple([getattr(commands.LayBuild, name).__set__ for name in ("seat", "card", "value", "loose", "build")])
+# So many captures and builds are listed at once. Few tables have more, but some have millions: see `plays_with`.
+LISTED_MOST = 2000
+# So many places are looked at for one page of them.
+LOOKED_AT_MOST = 5000
 
 
 def legal(game: Game, seat: int) -> tuple[Any, ...]:
+    """The acts of `offers`."""
+    return offers(game, seat).acts
+
+
+def offers(game: Game, seat: int, most: int = LISTED_MOST) -> Offers:
     """The commands that `decide` accepts from `seat` now; of cuts the least and the greatest.
 
-    In his turn every card that he may trail, every capture and every build (of one card as many as `sums.Table` lists); at
-    any time the claim of the target. Cards of the table are named as they lie. A shuffle of the service comes without its dice, a
-    deal without the cards: whoever sends them on fills them in. Not here, since they have ways of their own: a top-up,
-    leaving, the end of the sitting, other claims, and what only a steward may do at any time; nor what `recordable` lists. Tells
-    the seat's own hidden cards, and nobody else's. Of seat 0, which is nobody's: what a steward has to do now, the lot of a real
-    table, without its draws, and the settlement, without the cards that are left over.
+    In his turn every card that he may trail, every capture and every build, the largest first; where these are more than `most`,
+    of each card an equal share. At any time the claim of the target. Cards of the table are named as they lie. A shuffle of the
+    service comes without its dice, a deal without the cards: whoever sends them on fills them in. Not here, since they have ways of
+    their own: a top-up, leaving, the end of the sitting, other claims, and what only a steward may do at any time; nor what
+    `recordable` lists. Tells the seat's own hidden cards, and nobody else's. Of seat 0, which is nobody's: what a steward has to do
+    now, the lot of a real table, without its draws, and the settlement, without the cards that are left over.
     """
     if not seat:
-        return {"lot": (commands.DrawLot(()),), "awaiting_settlement": (commands.Settle(),)}.get(game.phase, ())
+        return Offers({"lot": (commands.DrawLot(()),), "awaiting_settlement": (commands.Settle(),)}.get(game.phase, ()))
     claim = (commands.ClaimTarget(seat),) if target.may_claim(game, seat) else ()
     if seat != game.turn:
-        return claim
-    return (*_in_turn(game, seat), *claim)
+        return Offers(claim)
+    if game.phase != "play":
+        return Offers((*_in_turn(game, seat), *claim))
+    plays = _plays(game, seat, most)
+    return Offers((*plays.acts, *claim), plays.left_out)
 
 
 def asked(game: Game, command: Any) -> dict[str, Any]:
@@ -53,8 +64,6 @@ def asked(game: Game, command: Any) -> dict[str, Any]:
 
 def _in_turn(game: Game, seat: int) -> tuple[Any, ...]:
     match game.phase:
-        case "play":
-            return tuple(plays(game, seat))
         case "shuffle":
             return (commands.Shuffle(seat),)
         case "cut":
@@ -69,39 +78,91 @@ def _in_turn(game: Game, seat: int) -> tuple[Any, ...]:
     return ()
 
 
-def plays(game: Game, seat: int) -> Iterable[Any]:
+@dataclass(frozen=True, slots=True)
+class _Plays:
+    """All that one card can do in one way: capture, or build of one value, new or upon one build. act: the class of the command.
+    made: the command for what is taken up."""
+
+    act: type
+    card: str
+    ways: Ways | Pairs
+    made: Callable[[Taken], Any]
+
+
+def _plays(game: Game, seat: int, most: int) -> Offers:
     """What the player whose turn it is may do with his cards: trail, capture, build."""
     exposed = play.pinned(game, seat)
     if exposed:
-        return [commands.Trail(seat, card) for card in exposed]
-    hand, house, builds = held(game, seat), game.house, play.bound_by(game, seat)
+        return Offers(tuple([commands.Trail(seat, card) for card in exposed]))
+    hand, table = held(game, seat), Table(game.loose, game.house.royal)
+    acts: list[Any] = [commands.Trail(seat, card) for card in hand] if play.may_trail(game, seat) else []
+    some = [one for act in (commands.Capture, commands.LayBuild) for card in hand for one in _with(game, seat, card, act, table)]
+    level = _level(some, most - len(acts))
+    left_out: dict[LeftOut, None] = {}
+    for one in some:
+        taken, whole = one.ways.first(level)
+        acts += map(one.made, taken)
+        if not whole:
+            left_out[LeftOut(one.act, seat, one.card)] = None
+    return Offers(tuple(acts), tuple(left_out))
+
+
+def _level(some: list[_Plays], room: int) -> int:
+    """How many of each are listed at most, so that together they are no more than `room`. What has fewer leaves room to others."""
+    level = room
+    while some:
+        level = max(0, room) // len(some)
+        done = [(one, len(few)) for one in some for few, whole in [one.ways.first(level)] if whole]
+        if not done:
+            break
+        room -= sum([few for _, few in done])
+        whole_ones = [one for one, _ in done]
+        some = [one for one in some if one not in whole_ones]
+    return level
+
+
+def _with(game: Game, seat: int, card: str, act: type, table: Table) -> Iterator[_Plays]:
+    """The captures, or the builds, of `seat` with this card of his."""
+    builds, royal, bound = play.bound_by(game, seat), game.house.royal, not game.house.builder_may_trail
+    rest = tuple([other for other in held(game, seat) if other != card])
+    if act is commands.Capture:
+        ways = captures(card, rest, game.loose, builds, seat, royal, bound, table)
+        if ways:
+            yield _Plays(act, card, ways, lambda taken: commands.Capture(seat, card, *taken))
+        return
+    for value, upon, ways in buildings(card, rest, builds, seat, royal, bound, table):
+        yield _Plays(act, card, ways, partial(_laid, seat, card, value, upon))
+
+
+def _laid(seat: int, card: str, value: int, upon: int | None, taken: Taken) -> commands.LayBuild:
+    return commands.LayBuild(seat, card, value, taken[0], upon)
+
+
+def plays_with(game: Game, seat: int, card: str, act: type, behind: Place, most: int) -> tuple[list[Any], Place]:
+    """At most so many captures or builds (`act`) of `seat` with this card, of each way to build the largest first; and the place
+    behind them, () if there are no more. None of a card that he can not play now.
+
+    behind: the place behind which to begin, () for the first. So that none takes long, a page may hold fewer, even none, and not be
+    the last.
+    """
+    if seat != game.turn or game.phase != "play" or play.pinned(game, seat) or card not in held(game, seat):
+        return [], ()
     found: list[Any] = []
-    if play.may_trail(game, seat):
-        found += [commands.Trail(seat, card) for card in hand]
-    bound = not house.builder_may_trail
-    table = Table(game.loose, house.royal)
-    new, seat_of, card_of, loose_of, builds_of = object.__new__, *_CAPTURE
-    for card, ids, cards in capture_groups(hand, builds, seat, house.royal, bound, table, game.loose):
-        for loose in cards:
-            found.append(one := new(commands.Capture))
-            seat_of(one, seat)
-            card_of(one, card)
-            loose_of(one, loose)
-            builds_of(one, ids)
-    seat_of, card_of, value_of, loose_of, build_of = _LAY_BUILD
-    for card, value, upon, cards in build_groups(hand, builds, seat, house.royal, bound, table):
-        for loose in cards:
-            found.append(built := new(commands.LayBuild))
-            seat_of(built, seat)
-            card_of(built, card)
-            value_of(built, value)
-            loose_of(built, loose)
-            build_of(built, upon)
-    return found
+    place, looked_at = behind, 0
+    some = list(_with(game, seat, card, act, Table(game.loose, game.house.royal)))
+    for number in range(behind[0] if behind else 0, len(some)):
+        start = behind[1:] if behind and number == behind[0] else None
+        for where, taken in some[number].ways.behind(start):
+            if len(found) == most or looked_at == LOOKED_AT_MOST:
+                return found, place
+            place, looked_at = (number, *where), looked_at + 1
+            if taken is not None:
+                found.append(some[number].made(taken))
+    return found, ()
 
 
 def recordable(game: Game, seat: int) -> tuple[Any, ...]:
-    """What `decide` accepts from `seat` beside `legal`, since it can only be recorded, under `record`: a card out of turn
+    """What `decide` accepts from `seat` beside `offers`, since it can only be recorded, under `record`: a card out of turn
     (CAS-VIOL-4), the last deal unannounced (CAS-DEAL-3), and in his turn plays against the rules (CAS-VIOL-1, CAS-BUILD-7).
 
     A wrong capture can take any cards and builds, and a false build can be of any loose cards: of both only those with one of them
@@ -116,8 +177,7 @@ def recordable(game: Game, seat: int) -> tuple[Any, ...]:
         return (commands.Deal(seat),)
     if seat != game.turn or game.phase != "play" or play.pinned(game, seat):
         return ()
-    lawful = frozenset(plays(game, seat))
-    return tuple([command for command in _simple(game, seat) if command not in lawful])
+    return tuple([command for command in _simple(game, seat) if not _is_lawful(game, command)])
 
 
 def _simple(game: Game, seat: int) -> Iterable[Any]:
@@ -133,3 +193,19 @@ def _simple(game: Game, seat: int) -> Iterable[Any]:
             yield commands.Capture(seat, card, (), (build.id,))
             for value in range(build.value, most + 1):
                 yield commands.LayBuild(seat, card, value, (), build.id)
+
+
+def _is_lawful(game: Game, command: Any) -> bool:
+    """Whether a play of whose turn it is goes against no rule. It names cards that he may hold, and what lies on the table."""
+    seat, card, royal, builds = command.seat, command.card, game.house.royal, play.bound_by(game, command.seat)
+    if isinstance(command, commands.Trail):
+        return play.may_trail(game, seat)
+    rest = tuple([other for other in held(game, seat) if other != card])
+    if isinstance(command, commands.Capture):
+        changed = tuple([build for build in builds if build.id in command.builds])
+        fault = capture_fault(card, command.loose, changed, royal)
+    else:
+        changed = tuple([build for build in builds if build.id == command.build])
+        fault = building_fault(rest, card, command.loose, command.value, changed[0] if changed else None, royal)
+    left = tuple([build for build in builds if build not in changed])
+    return fault is None and (game.house.builder_may_trail or not unkept(rest, left, seat, royal))
