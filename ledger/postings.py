@@ -29,37 +29,6 @@ NOTHING: Entry = ()
 POSTING: Mapping[str, Posts] = {name: known.posts for name, known in DECLARED.items() if known.posts is not None}
 MIRRORS = frozenset(name for name, known in DECLARED.items() if known.mirrors)
 
-# What a statement calls each kind of line, for people.
-WORDS: Mapping[str, str] = {
-    "deposit": "Deposit at the cash desk",
-    "withdrawal": "Withdrawal at the cash desk",
-    "settlement": "Debt paid at the cash desk",
-    "difference": "Difference found when the cash desk was counted",
-    "to_table": "From the wallet to the table",
-    "from_table": "From the table to the wallet",
-    "debt": "Debt at the table taken over by the wallet",
-    "ante": "Ante",
-    "blind_bet": "Blind bet",
-    "bet": "Bet",
-    "call": "Call",
-    "raise": "Raise",
-    "buy_in": "Buy-in after an azi",
-    "stake": "Stake",
-    "points": "Points lost to the winner, into the pot",
-    "winnings": "Pot won",
-    "penalty_renege": "Penalty for a renege, into the pot",
-    "penalty_exposed_card": "Penalty for an exposed card, into the pot",
-    "penalty_missing_cut": "Penalty for a missing cut, into the pot",
-    "penalty_false_claim": "Penalty for a false claim, into the pot",
-    "penalty": "Penalty, into the pot",
-    "refund": "Returned: the deal or the game was made void",
-    "correction": "Correction of a mistyped entry",
-    "ruling": "By a ruling on a dispute",
-    "ruling_reversed": "Taken back: a later ruling took the place of an earlier one",
-    "penalty_ruling": "Penalty by a ruling, to the house",
-}
-
-
 # The account of each place, for a move told in a stream.
 _ACCOUNTS: Mapping[str, Callable[[Move, str], str]] = {
     CASH: lambda _move, _stream: HOUSE_CASH,

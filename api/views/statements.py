@@ -36,7 +36,7 @@ def page(told: Statement, wording: Wording, unit: str, scale: int, following: st
 
     def total(one: Total) -> dict[str, Any]:
         figures = {"received": amount(one.received), "paid": amount(one.paid), "amount": amount(one.amount)}
-        return {"group": one.group, "words": wording.groups[one.group], "lines": one.lines, **figures}
+        return {"group": one.group, "words": wording.group(one.group), "lines": one.lines, **figures}
 
     return {
         "player": wanted.player,

@@ -92,21 +92,21 @@ def _show(told: Whole, wording: Wording) -> None:
     """The statement as a table."""
     scale = told.scale
     title = f"{told.name or told.wanted.player}, {wording.scope(told.wanted.scope)}, {told.unit}"
-    time = f"{wording.time} ({told.tz}), {wording.bases[told.wanted.basis]}"
-    table = Table(time, wording.what, "", wording.amount, wording.balance, title=title)
+    time = f"{wording.say('time')} ({told.tz}), {wording.basis(told.wanted.basis)}"
+    table = Table(time, wording.say("what"), "", wording.say("amount"), wording.say("balance"), title=title)
     for column in table.columns[3:]:
         column.justify = "right"
-    table.add_row("", wording.opening, "", "", chips(told.opening, scale))
+    table.add_row("", wording.say("opening"), "", "", chips(told.opening, scale))
     for line in told.lines():
         when = f"{told.local(told.moment(line)):%Y-%m-%d %H:%M:%S}"
         where = wording.where(line.game, line.step, line.table)
         table.add_row(when, wording.kind(line.kind), where, chips(line.amount, scale), chips(line.balance, scale))
-    table.add_row("", wording.closing, "", "", chips(told.closing, scale))
+    table.add_row("", wording.say("closing"), "", "", chips(told.closing, scale))
     out.print(table)
-    totals = Table(wording.totals, wording.lines, wording.received, wording.paid, wording.net)
+    totals = Table(wording.say("totals"), wording.say("lines"), wording.say("received"), wording.say("paid"), wording.say("net"))
     for total in told.totals:
         figures = (chips(figure, scale) for figure in (total.received, total.paid, total.amount))
-        totals.add_row(wording.groups[total.group], str(total.lines), *figures)
+        totals.add_row(wording.group(total.group), str(total.lines), *figures)
     out.print(totals)
 
 

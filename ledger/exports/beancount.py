@@ -85,7 +85,7 @@ def _opened(opened: set[str], day: date, *accounts: str) -> str:
 
 
 def _head(whole: Whole, wording: Wording) -> str:
-    title = f"{wording.title}: {whole.name or ''} ({whole.wanted.player})"
+    title = f"{wording.say('title')}: {whole.name or ''} ({whole.wanted.player})"
     return (
         f'option "title" {_text(title)}\noption "operating_currency" "{_currency(whole)}"\n'
         f"; position {whole.wanted.position}, {utc_text(whole.taken_at)};"
@@ -99,7 +99,7 @@ def _opening(whole: Whole, wording: Wording, day: date, opened: set[str]) -> str
     if not whole.openings:
         return f"{directives}\n"
     postings = "".join(f"  {name}  {_amount(whole, chips)}\n" for name, chips in names.items())
-    return f"{directives}\n{day} * {_text(wording.opening)}\n{postings}  {EQUITY}  {_amount(whole, -whole.opening)}\n\n"
+    return f"{directives}\n{day} * {_text(wording.say('opening'))}\n{postings}  {EQUITY}  {_amount(whole, -whole.opening)}\n\n"
 
 
 def _transaction(whole: Whole, wording: Wording, entry: Entry, opened: set[str]) -> str:

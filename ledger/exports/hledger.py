@@ -35,7 +35,7 @@ def _head(whole: Whole, wording: Wording) -> str:
     unit = _unit(whole)
     sample = "1000." + "0" * whole.scale
     return (
-        f"; {wording.title}: {_commented(whole.name or '')} ({whole.wanted.player})\n"
+        f"; {wording.say('title')}: {_commented(whole.name or '')} ({whole.wanted.player})\n"
         f"; position {whole.wanted.position}, {utc_text(whole.taken_at)}; {whole.wanted.scope}, {whole.wanted.basis}, {whole.tz}\n"
         f"decimal-mark .\ncommodity {sample} {unit}\n\n"
     )
@@ -68,7 +68,7 @@ def _opening(whole: Whole, wording: Wording, day: date, declared: set[str]) -> s
     postings = "".join(f"    {name}  {_amount(whole, chips)} = {_amount(whole, chips)}\n" for name, chips in held.items())
     return (
         f"account {EQUITY}\n{_declared(declared, *held)}"
-        f"{day} * {wording.opening}\n{postings}    {EQUITY}  {_amount(whole, -whole.opening)}\n\n"
+        f"{day} * {wording.say('opening')}\n{postings}    {EQUITY}  {_amount(whole, -whole.opening)}\n\n"
     )
 
 
@@ -92,4 +92,4 @@ def _closing(whole: Whole, wording: Wording, day: date, declared: set[str]) -> s
     parent = f"player:{whole.wanted.player}" if whole.wanted.scope == "all" else EQUITY
     together = f" =* {_amount(whole, whole.closing)}" if whole.wanted.scope == "all" else ""
     postings = "".join(f"    {name}  {nothing} = {_amount(whole, chips)}\n" for name, chips in held.items())
-    return f"{_declared(declared, parent, *held)}{day} * {wording.closing}\n{postings}    {parent}  {nothing}{together}\n"
+    return f"{_declared(declared, parent, *held)}{day} * {wording.say('closing')}\n{postings}    {parent}  {nothing}{together}\n"

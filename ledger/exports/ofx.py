@@ -38,7 +38,7 @@ def write(whole: Whole, wording: Wording) -> Iterator[bytes]:
     yield (
         f"</BANKTRANLIST>\n<LEDGERBAL><BALAMT>{decimal(whole.closing, whole.scale)}</BALAMT>"
         f"<DTASOF>{_moment(end)}</DTASOF></LEDGERBAL>\n"
-        f"<BALLIST><BAL><NAME>OPENING</NAME><DESC>{_short(wording.opening, 80)}</DESC><BALTYPE>NUMBER</BALTYPE>"
+        f"<BALLIST><BAL><NAME>OPENING</NAME><DESC>{_short(wording.say('opening'), 80)}</DESC><BALTYPE>NUMBER</BALTYPE>"
         f"<VALUE>{decimal(whole.opening, whole.scale)}</VALUE><DTASOF>{_moment(start)}</DTASOF></BAL></BALLIST>\n"
         "</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\n"
     ).encode()

@@ -70,7 +70,7 @@ class _Paper:
         self.what = MARGIN + TIME_WIDTH
         self.what_width = RIGHT - 2 * self.figure_width - self.what - GAP
         owner = whole.name or whole.wanted.player
-        self.sheet = Sheet(f"{wording.title}: {owner}", wording.scope(whole.wanted.scope), wording.tag)
+        self.sheet = Sheet(f"{wording.say('title')}: {owner}", wording.scope(whole.wanted.scope), wording.tag)
 
     def made(self) -> bytes:
         """The file."""
@@ -78,19 +78,19 @@ class _Paper:
         balance = self.whole.opening
         for number, on_page in enumerate(self.plan.lines):
             y = self._top()
-            y = self._sum(y, self.words.brought if number else self.words.opening, balance)
+            y = self._sum(y, self.words.say("brought") if number else self.words.say("opening"), balance)
             for _ in range(on_page):
                 line = next(lines)
                 balance = line.balance
                 y = self._line(y, line)
             if number + 1 < len(self.plan.lines):
-                self._sum(y, self.words.carried, balance)
+                self._sum(y, self.words.say("carried"), balance)
                 self._foot()
         if not self.whole.count:
-            self.sheet.left(self.what, y + 10, self.words.none, SIZE, room=self.what_width, colour=GREY)
+            self.sheet.left(self.what, y + 10, self.words.say("none"), SIZE, room=self.what_width, colour=GREY)
             y += SUM_ROW
         next(lines, None)  # which looks whether it has added up
-        y = self._sum(y, self.words.closing, self.whole.closing)
+        y = self._sum(y, self.words.say("closing"), self.whole.closing)
         if self.plan.more_for_totals:
             self._foot()
             y = self._top()
@@ -104,7 +104,7 @@ class _Paper:
 
     def moment(self, moment: datetime) -> str:
         """A moment on the clocks of the statement's time zone."""
-        return f"{self.whole.local(moment):{self.words.day} %H:%M:%S}"
+        return f"{self.whole.local(moment):{self.words.say('day')} %H:%M:%S}"
 
     def _top(self) -> float:
         """The head of a page; where its first row begins."""
@@ -115,14 +115,14 @@ class _Paper:
             self._title(name)
             y = FIRST_TOP
         else:
-            told = f"{words.title} · {name or words.player} · {whole.wanted.player}"
+            told = f"{words.say('title')} · {name or words.say('player')} · {whole.wanted.player}"
             sheet.left(MARGIN, 52, told, SIZE, room=RIGHT - MARGIN, colour=GREY)
             y = TOP
         sheet.rule(y - 12, GREY)
-        sheet.left(MARGIN, y, words.time, SMALL, room=TIME_WIDTH, colour=GREY)
-        sheet.left(self.what, y, words.what, SMALL, room=self.what_width, colour=GREY)
-        sheet.right(RIGHT - self.figure_width, y, words.amount, SMALL, room=self.figure_width - GAP, colour=GREY)
-        sheet.right(RIGHT - 2, y, words.balance, SMALL, room=self.figure_width - GAP, colour=GREY)
+        sheet.left(MARGIN, y, words.say("time"), SMALL, room=TIME_WIDTH, colour=GREY)
+        sheet.left(self.what, y, words.say("what"), SMALL, room=self.what_width, colour=GREY)
+        sheet.right(RIGHT - self.figure_width, y, words.say("amount"), SMALL, room=self.figure_width - GAP, colour=GREY)
+        sheet.right(RIGHT - 2, y, words.say("balance"), SMALL, room=self.figure_width - GAP, colour=GREY)
         sheet.rule(y + 5, GREY)
         return y + SUM_ROW - 4
 
@@ -130,20 +130,20 @@ class _Paper:
         """The head of the first page: whose statement, of what, from when to when, and both balances."""
         whole, words, sheet = self.whole, self.words, self.sheet
         half = (RIGHT - MARGIN) * 0.62
-        sheet.left(MARGIN, 60, words.title, 18, room=half, face=BOLD)
-        sheet.left(MARGIN, 84, name or words.player, 12, room=half)
+        sheet.left(MARGIN, 60, words.say("title"), 18, room=half, face=BOLD)
+        sheet.left(MARGIN, 84, name or words.say("player"), 12, room=half)
         sheet.left(MARGIN, 98, whole.wanted.player, SIZE, room=half, colour=GREY)
         start, end = whole.wanted.start, whole.wanted.end
-        since = words.since.format(start=self.moment(start)) if start else words.always
-        until = words.until.format(end=self.moment(end)) if end else words.so_far.format(end=self.moment(whole.taken_at))
-        units = words.units.format(unit=whole.unit, tz=whole.tz, basis=words.bases[whole.wanted.basis])
+        since = words.say("since", start=self.moment(start)) if start else words.say("always")
+        until = words.say("until", end=self.moment(end)) if end else words.say("so_far", end=self.moment(whole.taken_at))
+        units = words.say("units", unit=whole.unit, tz=whole.tz, basis=words.basis(whole.wanted.basis))
         for place, (label, told) in enumerate(
-            ((words.period, f"{since} {until}"), (words.account, words.scope(whole.wanted.scope)), ("", units))
+            ((words.say("period"), f"{since} {until}"), (words.say("account"), words.scope(whole.wanted.scope)), ("", units))
         ):
             y = 122 + 14 * place
             sheet.left(MARGIN, y, label, SIZE, room=56, colour=GREY)
             sheet.left(MARGIN + (60 if label else 0), y, told, SIZE, room=RIGHT - MARGIN - 60)
-        for place, (label, held) in enumerate(((words.opening, whole.opening), (words.closing, whole.closing))):
+        for place, (label, held) in enumerate(((words.say("opening"), whole.opening), (words.say("closing"), whole.closing))):
             y = 60 + 32 * place
             sheet.right(RIGHT, y - 9, label, SMALL, room=RIGHT - MARGIN - half - GAP, colour=GREY)
             room = RIGHT - MARGIN - half - GAP
@@ -173,12 +173,12 @@ class _Paper:
 
     def _about(self, line: StatementLine) -> str:
         """Where it happened, and the other of its times if that is another one."""
-        other, label = line.recorded_at, self.words.recorded
+        other, label = line.recorded_at, "recorded"
         if self.whole.wanted.basis == "recorded":
-            other, label = line.effective_at, self.words.effective
+            other, label = line.effective_at, "effective"
         told = [self.words.where(line.game, line.step, line.table)]
         if abs((line.recorded_at - line.effective_at).total_seconds()) >= 1:
-            told.append(label.format(moment=self.moment(other)))
+            told.append(self.words.say(label, moment=self.moment(other)))
         return " · ".join(part for part in told if part)
 
     def _totals(self, y: float) -> None:
@@ -189,13 +189,13 @@ class _Paper:
         columns = [RIGHT - place * (self.figure_width * 0.94) for place in (2, 1, 0)]
         room = self.figure_width * 0.94 - 4
         y += 26
-        sheet.left(MARGIN, y, words.totals, 11, room=120, face=BOLD)
-        for x, label in zip(columns, (words.received, words.paid, words.net), strict=True):
+        sheet.left(MARGIN, y, words.say("totals"), 11, room=120, face=BOLD)
+        for x, label in zip(columns, (words.say("received"), words.say("paid"), words.say("net")), strict=True):
             sheet.right(x, y, label, SMALL, room=room, colour=GREY)
         sheet.rule(y + 5, GREY)
-        rows = [(words.groups[one.group], one.received, -one.paid, one.amount, one.lines) for one in totals]
+        rows = [(words.group(one.group), one.received, -one.paid, one.amount, one.lines) for one in totals]
         received, paid = sum(one.received for one in totals), sum(one.paid for one in totals)
-        rows.append((words.net, received, -paid, received - paid, self.whole.count))
+        rows.append((words.say("net"), received, -paid, received - paid, self.whole.count))
         for place, (label, *figures, lines) in enumerate(rows, 1):
             y += SUM_ROW
             face = BOLD if place == len(rows) else PLAIN
@@ -207,9 +207,9 @@ class _Paper:
     def _foot(self) -> None:
         """The foot of a page, which ends it."""
         words, half = self.words, (RIGHT - MARGIN) / 2
-        taken = words.taken.format(position=self.whole.wanted.position, moment=self.moment(self.whole.taken_at))
+        taken = words.say("taken", position=self.whole.wanted.position, moment=self.moment(self.whole.taken_at))
         self.sheet.left(MARGIN, 812, taken, SMALL, room=half, colour=GREY)
-        page = words.page.format(page=self.page, pages=self.plan.pages)
+        page = words.say("page", page=self.page, pages=self.plan.pages)
         self.sheet.right(RIGHT, 812, page, SMALL, room=half - GAP, colour=GREY)
         self.sheet.next_page()
 

@@ -65,7 +65,7 @@ def write(whole: Whole, wording: Wording) -> Iterator[bytes]:
     the statement, empty where it is open."""
     wanted = whole.wanted
     yield _row(COLUMNS)
-    yield _row(_summary(whole, "opening", wording.opening, position="", bound=_bound(wanted.start), balance=whole.opening))
+    yield _row(_summary(whole, "opening", wording.say("opening"), position="", bound=_bound(wanted.start), balance=whole.opening))
     for line in whole.lines():
         cells: Sequence[object] = (
             "line",
@@ -89,9 +89,9 @@ def write(whole: Whole, wording: Wording) -> Iterator[bytes]:
         )
         yield _row(cells)
     for total in whole.totals:
-        yield _row(_summary(whole, "total", wording.groups[total.group], kind=total.group, amount=total.amount))
+        yield _row(_summary(whole, "total", wording.group(total.group), kind=total.group, amount=total.amount))
     last = str(wanted.position)
-    yield _row(_summary(whole, "closing", wording.closing, position=last, bound=_bound(wanted.end), balance=whole.closing))
+    yield _row(_summary(whole, "closing", wording.say("closing"), position=last, bound=_bound(wanted.end), balance=whole.closing))
 
 
 def _bound(moment: datetime | None) -> str:

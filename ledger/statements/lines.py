@@ -34,8 +34,8 @@ class StatementLine:
     """One movement on one of the player's accounts. Amounts in whole units, `amount` signed, `balance` after this line.
 
     (position, line) is the place of the line in the journal and unique. stream and step: the event that moved the chips; step is
-    the stream's version. game: "{table}-{number}" or None. table: the table concerned, or None. kind: what for, as in
-    `ledger.postings.WORDS`; `ledger.statements.words` says it for people.
+    the stream's version. game: "{table}-{number}" or None. table: the table concerned, or None. kind: what for, as
+    events are declared to move it (`engine/moves.py`); `words.py` says it for people.
     """
 
     position: int

@@ -5,14 +5,16 @@ from importlib import import_module
 from types import MappingProxyType
 
 from engine.games import KINDS
-from ledger.words import acts, events, headings
+from ledger.words import acts, events, headings, statements
 from ledger.words.messages import Message
+
+PARTS = ("events", "acts", "statements")  # of a game
 
 
 def _tables() -> Iterator[Mapping[str, Message]]:
-    yield from (events.SENTENCES, acts.SENTENCES, headings.SENTENCES)
+    yield from (events.SENTENCES, acts.SENTENCES, headings.SENTENCES, statements.SENTENCES)
     for game in KINDS:
-        yield from (import_module(f"ledger.words.{game}.{part}").SENTENCES for part in ("events", "acts"))
+        yield from (import_module(f"ledger.words.{game}.{part}").SENTENCES for part in PARTS)
 
 
 def _together() -> Mapping[str, Message]:

@@ -28,6 +28,7 @@ class Source:
 DOMAINS: Mapping[str, tuple[Source, ...]] = {
     "events": (Source("ledger/words/events.py", BY_KEY), Source("ledger/words/headings.py", BY_KEY)),
     "acts": (Source("ledger/words/acts.py", BY_KEY),),
+    "statements": (Source("ledger/words/statements.py", BY_KEY),),
     **{game: (Source(f"ledger/words/{game}/*.py", BY_KEY),) for game in KINDS},
     "pages": (Source("api/web/templates/**/*.html", IN_TEMPLATES), Source("api/web/*.py", IN_CODE)),
 }

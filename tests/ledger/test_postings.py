@@ -13,7 +13,8 @@ from engine.disputes import events as disputes
 from engine.room import events as room
 from ledger.accounts import Account, UnknownAccount, parse
 from ledger.kinds import DECLARED, EVENTS
-from ledger.postings import POSTING, WORDS, Line, lines
+from ledger.postings import POSTING, Line, lines
+from ledger.statements.words import GROUP_OF
 
 TABLE, PLAYER = "abcdefgh23456777", "p234567abcdefghi"
 GAME = f"game-{TABLE}-7"
@@ -103,7 +104,7 @@ def test_every_entry_sums_to_zero_and_names_known_accounts(topic: str) -> None:
     assert sum(line.chips for line in entry) == 0
     for line in entry:
         assert parse(line.account).name == line.account
-        assert line.kind in WORDS
+        assert line.kind in GROUP_OF
         assert Line(line.counter, line.account, -line.chips, line.kind) in entry
 
 

@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from ledger.moments import Basis, Horizon
-from ledger.postings import WORDS
 from ledger.statements.lines import Wanted
 from ledger.statements.sums import Sum
 from ledger.statements.whole import Whole
+from ledger.statements.words import GROUP_OF
 
 PLAYER, TABLE = "k3j5h2g4f6d7s5a2", "t2q6w4e7r5y3u2i6"
 WALLET, STACK, GAME = f"player:{PLAYER}:wallet", f"player:{PLAYER}:stack:{TABLE}", f"{TABLE}-3"
@@ -27,7 +27,7 @@ def movements(count: int, greatest: int = 10**6) -> list[Row]:
         _row(2, 0, "to_table", -(greatest // 2), WALLET, STACK, f"wallet-{PLAYER}"),
         _row(2, 1, "to_table", greatest // 2, STACK, WALLET, f"wallet-{PLAYER}"),
     ]
-    kinds = sorted(set(WORDS) - {"to_table", "from_table", "debt"})
+    kinds = sorted(set(GROUP_OF) - {"to_table", "from_table", "debt"})
     for number in range(len(rows), count):
         kind = kinds[number % len(kinds)]
         amount = (number * 7919 % 1000 + 1) * (1 if number % 3 else -1)

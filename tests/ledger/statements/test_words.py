@@ -1,30 +1,39 @@
 """Every kind of line has its words in every language, and its group."""
 
-from dataclasses import fields
+from __future__ import annotations
+
+import re
+from pathlib import Path
 
 import pytest
 
-from ledger.postings import WORDS
 from ledger.statements.words import ENGLISH, GROUP_OF, GROUPS, WORDINGS
+from ledger.words.sentences import SENTENCES
+
+ROOT = Path(__file__).parents[3]
+KINDS = {key.removeprefix("kind.") for key in SENTENCES if key.startswith("kind.")}
 
 
-def test_every_kind_of_line_is_counted_in_exactly_one_group() -> None:
+def test_every_kind_of_line_is_counted_in_exactly_one_group_and_every_group_has_words() -> None:
     listed = [kind for kinds in GROUPS.values() for kind in kinds]
-    assert sorted(listed) == sorted(WORDS)
-    assert set(GROUP_OF) == set(WORDS)
+    assert sorted(listed) == sorted(KINDS)
+    assert {key.removeprefix("group.") for key in SENTENCES if key.startswith("group.")} == set(GROUPS)
 
 
 @pytest.mark.parametrize("tag", WORDINGS)
-def test_every_language_has_words_for_every_kind_group_and_heading(tag: str) -> None:
+def test_every_language_has_its_own_words_for_every_kind_and_group(tag: str) -> None:
     wording = WORDINGS[tag]
-    assert sorted(wording.kinds) == sorted(WORDS)
-    assert sorted(wording.groups) == sorted(GROUPS)
-    for field in fields(wording):
-        said, english = getattr(wording, field.name), getattr(ENGLISH, field.name)
-        if isinstance(said, str):
-            assert said.count("{") == english.count("{"), field.name
-        else:
-            assert set(said) == set(english), field.name
+    assert all((wording.kind(kind) == ENGLISH.kind(kind)) is (tag == "en") for kind in GROUP_OF)
+    assert all((wording.group(group) == ENGLISH.group(group)) is (tag == "en") for group in GROUPS)
+    assert wording.kind("unheard_of") == "unheard_of"
+
+
+def test_every_heading_is_said_somewhere() -> None:
+    folders = ("ledger/exports", "ledger/cli", "ledger/statements")
+    code = "".join(path.read_text("utf-8") for folder in folders for path in ROOT.joinpath(folder).glob("*.py"))
+    headings = {key.removeprefix("statement.") for key in SENTENCES if key.startswith("statement.")}
+    said = set(re.findall(r"say\([\"']([a-z_]+)", code)) | set(re.findall(r"label = [a-z_.]+, \"([a-z]+)\"", code))
+    assert headings - said == set()
 
 
 def test_a_line_says_in_words_what_it_was_for_and_where() -> None:
