@@ -27,6 +27,7 @@ from typing import Any
 
 import msgspec
 
+from engine.declared import Role
 from engine.games import KINDS, Kind
 from engine.room.table import Table, seat_of
 from ledger.app import Ledger
@@ -35,6 +36,7 @@ from ledger.envelope import Kept
 from ledger.errors import NotAllowed, NotFound
 from ledger.games import RECORD, cards_to_come, steward_types
 from ledger.ids import table_of_game, table_stream
+from ledger.kinds import doing
 from ledger.orders import Caller
 from ledger.permission import plays_himself
 from ledger.replay import Film
@@ -49,7 +51,7 @@ class _Row(msgspec.Struct):
     data: _Dealt
 
 
-CORRECTED = ".entry_corrected"
+CORRECTED = doing(Role.CORRECTS)
 _deal_of = msgspec.json.Decoder(_Row).decode
 
 
@@ -146,7 +148,7 @@ def _undone(ledger: Ledger, game: Stream) -> tuple[range, ...]:
     """The steps of a game that corrections have undone; only where mistakes of entering can be corrected."""
     if game.state.house.enforcement != RECORD:
         return ()
-    corrections = [row for row in ledger.history(game.id) if row.topic.endswith(CORRECTED)]
+    corrections = [row for row in ledger.history(game.id) if row.topic in CORRECTED]
     return tuple([range(ledger.decode(row).event.step, row.originator_version) for row in corrections])
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from engine.branch import EVENTS as BRANCH_EVENTS
 from engine.branch import branch
 from engine.decider import Decider
-from engine.declared import Declared, declared
+from engine.declared import Declared, Role, declared
 from engine.disputes import dispute
 from engine.disputes.events import EVENTS as DISPUTE_EVENTS
 from engine.games import KINDS
@@ -31,6 +31,16 @@ EVENTS: Mapping[str, type] = {
 }
 DECLARED: Mapping[str, Declared] = {name: declared(event) for name, event in EVENTS.items()}
 SEALED: Mapping[str, Mapping[str, str]] = {name: known.sealed for name, known in DECLARED.items() if known.sealed}
+
+
+def named(*events: type) -> frozenset[str]:
+    """The names under which these events are stored."""
+    return frozenset(declared(event).name for event in events)
+
+
+def doing(*roles: Role) -> frozenset[str]:
+    """The names of the events, of whichever game, that do one of these."""
+    return frozenset(name for name, known in DECLARED.items() if known.role in roles)
 
 
 def decider(kind: str) -> Decider[Any]:

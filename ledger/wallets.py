@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from engine.declared import declared
 from engine.room import commands
+from engine.room.events import CashEntryCorrected, DebtSettled, Deposited, Withdrawn
 from engine.room.rulebook import WALLET_1, WALLET_6
 from engine.rules import RuleBroken
 from ledger import people
 from ledger.backdating import in_time
 from ledger.existing import existing
 from ledger.ids import new_id, wallet_stream
+from ledger.kinds import named
 from ledger.orders import Done, Order
 from ledger.permission import allow, has_role
 
@@ -19,7 +22,12 @@ if TYPE_CHECKING:
     from ledger.app import Attempt, Ledger
 
 DEPOSIT, WITHDRAWAL, SETTLEMENT = "deposit", "withdrawal", "settlement"
-CASH_ENTRIES = {"wallet.deposited": DEPOSIT, "wallet.withdrawn": WITHDRAWAL, "wallet.debt_settled": SETTLEMENT}
+(CORRECTED,) = named(CashEntryCorrected)
+CASH_ENTRIES = {
+    declared(Deposited).name: DEPOSIT,
+    declared(Withdrawn).name: WITHDRAWAL,
+    declared(DebtSettled).name: SETTLEMENT,
+}
 
 
 def register(ledger: Ledger, order: Order, name: str) -> Done:
@@ -93,7 +101,7 @@ def _cash_entry(ledger: Ledger, stream: str, step: int, version: int) -> tuple[s
         says = "Step {step} of this wallet is no deposit, no withdrawal and no settlement."
         raise RuleBroken(WALLET_6, says, step=step)
     first = ledger.decode(found[0])
-    events = (ledger.decode(row).event for row in found if row.topic == "wallet.entry_corrected")
+    events = (ledger.decode(row).event for row in found if row.topic == CORRECTED)
     corrected = [event.chips for event in events if event.step == step]
     return kind, first.actor, corrected[-1] if corrected else first.event.chips
 

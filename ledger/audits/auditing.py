@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 import psycopg
 
 from engine.games import KINDS
+from engine.room.events import GameBegun
+from engine.room.rulebook import TABLE_3, TABLE_4, TABLE_6, WALLET_2
 from ledger.audits import money
 from ledger.audits.findings import AUDITS, FAULT, MONEY, OF_GAMES, Finding, Report
 from ledger.audits.judging import judged
@@ -24,6 +26,7 @@ from ledger.audits.sittings import Sittings
 from ledger.envelope import Kept
 from ledger.errors import NotFound, Unreadable
 from ledger.ids import game_concerned, game_stream, is_stream, table_of_game, table_stream
+from ledger.kinds import named
 from ledger.projections.model import Cursor, array, connect, head
 
 if TYPE_CHECKING:
@@ -32,9 +35,9 @@ if TYPE_CHECKING:
 
 STRIDE = 4_000  # positions whose games are read at once
 TABLE_STRIDE = 1_000  # events of one table that are read at once
-BEGUN = "table.game_begun"
+(BEGUN,) = named(GameBegun)
 Progress = Callable[[str, int, int], None]
-RULES_OF_MONEY = {"limit": "WALLET-2", "close": "TABLE-6", "stack": "TABLE-3", "mirror": "TABLE-4"}
+RULES_OF_MONEY = {"limit": WALLET_2.id, "close": TABLE_6.id, "stack": TABLE_3.id, "mirror": TABLE_4.id}
 _ROW = "originator_id, originator_version, topic, state, sealed, notification_id, recorded_at"
 
 

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 import psycopg
 
+from engine.room.events import CreditLimitSet, TableClosed
 from ledger.audits import money_models as models
 from ledger.audits.money_rules import Books, Finding
-from ledger.kinds import EVENTS
+from ledger.kinds import EVENTS, named
 from ledger.postings import MIRRORS, POSTING
 from ledger.projections.model import Cursor, Place, connect, head, read, views
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 STRIDE = 5_000  # positions that are looked at at once
 FINDINGS_MAX = 1_000
-TOPICS = frozenset(POSTING) | MIRRORS | {"wallet.credit_limit_set", "table.closed"}
+TOPICS = frozenset(POSTING) | MIRRORS | named(CreditLimitSet, TableClosed)
 Progress = Callable[[int, int], None]
 
 

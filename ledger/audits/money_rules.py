@@ -20,16 +20,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from engine.declared import Role, declared
+from engine.disputes.events import Ruled
+from engine.room import events as room
 from ledger.accounts import pot, stack, wallet
 from ledger.errors import Unreadable
 from ledger.ids import table_of_game
+from ledger.kinds import named
 from ledger.postings import NOTHING, Entry
 
 if TYPE_CHECKING:
     from ledger.projections.model import Seen
 
-MOVES = frozenset({"wallet.moved_to_table", "wallet.moved_from_table", "wallet.debt_assumed"})
-BY_THE_OWNER = frozenset({"wallet.withdrawn", "wallet.moved_to_table"})
+MOVES = named(room.MovedToTable, room.MovedFromTable, room.DebtAssumed)
+BY_THE_OWNER = named(room.Withdrawn, room.MovedToTable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ class Books:
         if self._last is not None and self._last[0] != command:
             yield from self.end_of_append()
         self._last = command, seen
-        if seen.topic.endswith(".game_started"):
+        if declared(seen.event).role is Role.BEGINS:
             self._running.add(pot(seen.stream.removeprefix("game-")))
         yield from self._post(seen, entry)
         yield from self._compare(seen)
@@ -114,7 +118,7 @@ class Books:
             yield from self._judge(seen, account, self.held.get(account, 0))
         if seen.topic in MOVES:
             self._told.update({line.account: line.chips for line in entry if ":stack:" in line.account})
-        elif seen.topic == "dispute.ruled":
+        elif isinstance(seen.event, Ruled):
             for line in entry:
                 if line.account.endswith(":wallet"):
                     self._told[line.account] += line.chips
@@ -133,19 +137,20 @@ class Books:
 
     def _compare(self, seen: Seen) -> Iterator[Finding]:
         """What the event says of accounts, against the books."""
-        event, topic = seen.event, seen.topic
-        if topic == "wallet.credit_limit_set":
+        event = seen.event
+        role = declared(event).role
+        if isinstance(event, room.CreditLimitSet):
             self._limits[wallet(event.player)] = event.limit
             if not event.limit:
                 self._limits.pop(wallet(event.player))
-        elif topic.endswith(".game_started"):
+        elif role is Role.BEGINS:
             yield from self._stacks(seen, event.table, [(one.player, one.stack) for one in event.seats])
-        elif topic.endswith(".game_ended"):
+        elif role is Role.ENDS:
             yield from self._stacks(seen, table_of_game(seen.stream), [(one.player, one.chips) for one in event.stacks])
             yield from self._ended(seen)
-        elif topic == "table.game_finished":
+        elif isinstance(event, room.GameFinished):
             yield from self._stacks(seen, seen.stream.removeprefix("table-"), [(one.player, one.chips) for one in event.stacks])
-        elif topic == "table.closed":
+        elif isinstance(event, room.TableClosed):
             self._closed.append(seen)
 
     def _stacks(self, seen: Seen, table: str, told: list[tuple[str, int]]) -> Iterator[Finding]:
@@ -164,13 +169,13 @@ class Books:
 
     def _mirror(self, seen: Seen) -> None:
         event: Any = seen.event
-        if seen.topic in {"table.chips_taken", "table.chips_returned"}:
-            sign = -1 if seen.topic == "table.chips_taken" else 1
+        if isinstance(event, room.ChipsTaken | room.ChipsReturned):
+            sign = -1 if isinstance(event, room.ChipsTaken) else 1
             self._told[stack(event.player, seen.stream.removeprefix("table-"))] += sign * event.chips
-        elif seen.topic.endswith(".topped_up"):
+        elif declared(event).role is Role.ADDS:
             self._told[stack(event.player, table_of_game(seen.stream))] -= event.chips
-        elif seen.topic in {"wallet.ruling_credited", "wallet.ruling_charged"}:
-            sign = -1 if seen.topic == "wallet.ruling_credited" else 1
+        elif isinstance(event, room.RulingCredited | room.RulingCharged):
+            sign = -1 if isinstance(event, room.RulingCredited) else 1
             self._told[wallet(event.player)] += sign * event.chips
 
 

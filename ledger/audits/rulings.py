@@ -6,17 +6,17 @@ What a ruling moves in a running game are events of that game, and judged there.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from engine.declared import declared
+from engine.disputes.events import Ruled
 from ledger.audits.findings import FAULT, NOTE, PENALTIES, Finding
 from ledger.envelope import Envelope, Kept
 from ledger.errors import Unreadable
 from ledger.ids import game_of_dispute
 
-if TYPE_CHECKING:
-    from engine.disputes.events import Ruled
-
-TOPIC = "dispute.ruled"
+RULED = declared(Ruled)
+TOPIC = RULED.name
 PAYING = frozenset({"penalty", "pay"})
 OUT, IN = frozenset({"taken", "fined"}), frozenset({"given", "forgiven"})
 
@@ -26,7 +26,7 @@ def of_ruling(decode: Callable[[Kept], Envelope], row: Kept, offended: Callable[
     try:
         event: Ruled = decode(row).event
     except Unreadable as fault:
-        yield _finding(row, "unreadable", "DISPUTE-4", "a ruling", row.topic, f"This ruling can not be read: {fault.why}.")
+        yield _finding(row, "unreadable", RULED.rule(), "a ruling", row.topic, f"This ruling can not be read: {fault.why}.")
         return
     if event.decision not in PAYING or event.steps or event.seat is None:
         return

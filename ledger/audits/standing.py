@@ -16,7 +16,8 @@ from threading import Lock
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from engine.games import KINDS
+from engine.declared import Role
+from engine.room.events import GameFinished
 from engine.room.table import Table
 from ledger.audits.auditing import audited_so_far
 from ledger.audits.findings import FAULT, NOTE, Report
@@ -24,13 +25,14 @@ from ledger.audits.rulings import TOPIC as RULED
 from ledger.envelope import Kept
 from ledger.errors import NotFound, Unreadable
 from ledger.ids import game_of_dispute, table_of_game
+from ledger.kinds import doing, named
 from ledger.projections.model import Cursor, Index, Model, Place, Seen
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
 
-ENDED = frozenset(f"{kind}.game_ended" for kind in KINDS)
-FINISHED = "table.game_finished"
+ENDED = doing(Role.ENDS)
+(FINISHED,) = named(GameFinished)
 COLUMNS = (
     "audit", "severity", "kind", "rule", "game", "step", "expected", "found", "says", "position", "account", "derived",
     "hides", "running",

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import click
 import typer
 
+from engine.casino.state import Game as Casino
 from engine.declared import declared
 from ledger import people
 from ledger.cli.screen import hands_of, led, step_of, table_of
@@ -149,6 +150,6 @@ def _step(one: Step, voice: Voice) -> dict[str, Any]:
 def _on_the_table(one: Step) -> dict[str, Any]:
     """What lies open, which differs from game to game."""
     state = one.state
-    if one.row.topic.startswith("casino."):
+    if isinstance(state, Casino):
         return {"loose": list(state.loose), "builds": [asdict(build) for build in state.builds]}
     return {"trump": state.trump or None, "trick": [{"seat": seat, "card": card} for seat, card in state.trick]}

@@ -9,6 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from engine.casino.state import Game as Casino
 from engine.declared import declared
 from engine.games import KINDS
 from ledger.landings import landings
@@ -53,7 +54,7 @@ def led(film: Film, number: int, key: str) -> int | None:
 
 def hands_of(one: Step) -> dict[int, list[str]]:
     """The cards that each seat holds after this step; "?" for one that only its player sees (AZI-DEAL-9)."""
-    kind, hands = KINDS[one.row.topic.partition(".")[0]], {}
+    kind, hands = KINDS[declared(one.envelope.event).family], {}
     for seat, cards in one.state.hands.items():
         known = kind.possible(one.state, seat)
         hands[seat] = list(cards) if known is None else [*known.surely, *["?"] * (known.count - len(known.surely))]
@@ -134,11 +135,11 @@ def _money(one: Step, voice: Voice) -> Text:
 def _seats(one: Step, voice: Voice) -> Table:
     """Everybody with his stack and hand, and his tricks or points."""
     say, state, hands = voice.say, one.state, hands_of(one)
-    azi = one.row.topic.startswith("azi.")
-    shown = Table("", say("of.player"), say("of.stack"), say("of.tricks" if azi else "of.score"), say("of.hand"), box=SIMPLE_HEAD)
+    counts = "of.score" if isinstance(state, Casino) else "of.tricks"
+    shown = Table("", say("of.player"), say("of.stack"), say(counts), say("of.hand"), box=SIMPLE_HEAD)
     for seat in state.seats:
         mark = ("▶" if seat == state.turn else "") + ("●" if seat == state.dealer else "")
-        counted = state.tricks.get(seat, 0) if azi else state.scores.get(state.sides.get(seat, 0), 0)
+        counted = state.scores.get(state.sides.get(seat, 0), 0) if isinstance(state, Casino) else state.tricks.get(seat, 0)
         name = Text(voice.seat(seat), style="" if seat in state.active or not state.active else "dim")
         shown.add_row(mark, name, voice.chips(state.stacks[seat]), str(counted), faces(hands.get(seat, ()), voice))
     return shown
@@ -148,7 +149,7 @@ def _open(one: Step, voice: Voice) -> Text:
     """What lies open: pot, trump and trick, or the cards and builds on the table."""
     say, state = voice.say, one.state
     line = Text(f"{say('of.pot')} {voice.chips(state.pot)}")
-    if one.row.topic.startswith("casino."):
+    if isinstance(state, Casino):
         line += Text(f" · {say('of.table')}: ") + faces(state.loose, voice)
         for build in state.builds:
             line += Text(f" · {say('build', id=build.id, value=build.value, cards=voice.cards(build.cards))}")

@@ -5,17 +5,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.declared import Role
 from engine.room.rulebook import DISPUTE_5
 from engine.rules import require
 from ledger.disputes.docket import disputes_of
 from ledger.disputes.facts import taken_away
+from ledger.kinds import doing
 
 if TYPE_CHECKING:
     from engine.disputes.events import Ruled
     from ledger.app import Attempt
     from ledger.disputes.facts import Story
 
-CORRECTED = ".entry_corrected"
+CORRECTED = doing(Role.CORRECTS)
 
 
 def nothing_behind(attempt: Attempt, told: Story, step: int, but: str = "") -> None:
@@ -37,4 +39,4 @@ def _stands(told: Story, ruling: Ruled) -> bool:
     takes nothing of that away."""
     if not ruling.steps or taken_away(told, ruling):
         return False
-    return not told.rows[ruling.steps[0] - 1].topic.endswith(CORRECTED)
+    return told.rows[ruling.steps[0] - 1].topic not in CORRECTED
