@@ -30,6 +30,7 @@ EVENTS: Mapping[str, type] = {
     **{name: event for kind in KINDS.values() for name, event in kind.events.items()},
 }
 DECLARED: Mapping[str, Declared] = {name: declared(event) for name, event in EVENTS.items()}
+ROLES: Mapping[str, Role] = {name: known.role for name, known in DECLARED.items() if known.role is not None}
 SEALED: Mapping[str, Mapping[str, str]] = {name: known.sealed for name, known in DECLARED.items() if known.sealed}
 
 
@@ -40,7 +41,7 @@ def named(*events: type) -> frozenset[str]:
 
 def doing(*roles: Role) -> frozenset[str]:
     """The names of the events, of whichever game, that do one of these."""
-    return frozenset(name for name, known in DECLARED.items() if known.role in roles)
+    return frozenset(name for name, role in ROLES.items() if role in roles)
 
 
 def decider(kind: str) -> Decider[Any]:

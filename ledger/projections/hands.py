@@ -4,37 +4,64 @@ An exposed card that was replaced stands in a table of its own. What a correctio
 again: so a row names the step that brought it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
+from engine.declared import Role
+from ledger.kinds import doing
 from ledger.projections.model import Cursor, Model, Place, Seen, array, copy
 
 _Undone = list[tuple[str, int, int]]
 
 
+@dataclass(slots=True)
+class Changes:
+    """What one batch brings. undone: (game, step, correction) of entries that turn out to be mistyped."""
+
+    seats: list[tuple[object, ...]] = field(default_factory=list)
+    hands: list[tuple[object, ...]] = field(default_factory=list)
+    replaced: list[tuple[object, ...]] = field(default_factory=list)
+    undone: _Undone = field(default_factory=list)
+
+
+def _begins(changes: Changes, game: str, one: Seen) -> None:
+    changes.seats += [(game, sitting.seat, sitting.player) for sitting in one.event.seats]
+
+
+def _deals(changes: Changes, game: str, one: Seen) -> None:
+    event = one.event
+    dealt = event.hands.items()
+    changes.hands += [(game, one.version, event.deal, seat, "{" + ",".join(cards) + "}") for seat, cards in dealt]
+
+
+def _replaces(changes: Changes, game: str, one: Seen) -> None:
+    event = one.event
+    new = event.replacement.items()  # nothing where only its owner sees it
+    changes.replaced += [(game, one.version, event.deal, seat, event.card, card) for seat, card in new]
+
+
+def _corrects(changes: Changes, game: str, one: Seen) -> None:
+    changes.undone.append((game, one.event.step, one.version))
+
+
+TAKES: Mapping[Role, Callable[[Changes, str, Seen], None]] = {
+    Role.BEGINS: _begins,
+    Role.DEALS: _deals,
+    Role.REPLACES: _replaces,
+    Role.CORRECTS: _corrects,
+}
+
+
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     """Keep who sits where when a game starts, the hands of each deal, and the cards replaced in them."""
-    seats: list[tuple[object, ...]] = []
-    hands: list[tuple[object, ...]] = []
-    replaced: list[tuple[object, ...]] = []
-    undone: _Undone = []
+    changes = Changes()
     for one in seen:
-        game, event = one.stream.removeprefix("game-"), one.event
-        match one.topic.partition(".")[2]:
-            case "game_started":
-                seats += [(game, sitting.seat, sitting.player) for sitting in event.seats]
-            case "cards_dealt":
-                dealt = event.hands.items()
-                hands += [(game, one.version, event.deal, seat, "{" + ",".join(cards) + "}") for seat, cards in dealt]
-            case "card_replaced":
-                new = event.replacement.items()  # nothing where only its owner sees it
-                replaced += [(game, one.version, event.deal, seat, event.card, card) for seat, card in new]
-            case "entry_corrected":
-                undone.append((game, event.step, one.version))
-    copy(cursor, place("hands_seats"), "game, seat, player", seats)
-    copy(cursor, place("hands"), "game, step, deal, seat, cards", hands)
-    copy(cursor, place("hands_replaced"), "game, step, deal, seat, card, replacement", replaced)
-    for table in ("hands", "hands_replaced") if undone else ():
-        _take_out(cursor, place(table), undone)
+        TAKES[one.role](changes, one.stream.removeprefix("game-"), one)
+    copy(cursor, place("hands_seats"), "game, seat, player", changes.seats)
+    copy(cursor, place("hands"), "game, step, deal, seat, cards", changes.hands)
+    copy(cursor, place("hands_replaced"), "game, step, deal, seat, card, replacement", changes.replaced)
+    for table in ("hands", "hands_replaced") if changes.undone else ():
+        _take_out(cursor, place(table), changes.undone)
 
 
 def _take_out(cursor: Cursor, table: str, undone: _Undone) -> None:
@@ -59,16 +86,6 @@ HANDS = Model(
             primary key (game, step)""",
         "hands_seats": 'game text collate "C", seat int, player text collate "C" not null, primary key (game, seat)',
     },
-    topics=frozenset(
-        {
-            "azi.game_started",
-            "azi.cards_dealt",
-            "azi.card_replaced",
-            "azi.entry_corrected",
-            "casino.game_started",
-            "casino.cards_dealt",
-            "casino.entry_corrected",
-        }
-    ),
+    topics=doing(*TAKES),
     fold=fold,
 )

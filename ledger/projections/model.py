@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import psycopg
 from psycopg.rows import tuple_row
 
+from engine.declared import Role
 from ledger.database.connection import LedgerConnection
 from ledger.envelope import Envelope, Kept
 from ledger.errors import NotYet
+from ledger.kinds import ROLES
 from ledger.postings import Entry, lines
 
 if TYPE_CHECKING:
@@ -70,6 +72,11 @@ class Seen:
     def event(self) -> Any:
         """What happened."""
         return self.envelope.event
+
+    @property
+    def role(self) -> Role:
+        """What it does, whatever its game calls it. Raises KeyError: nothing that anybody has to know of."""
+        return ROLES[self.topic]
 
     @property
     def entry(self) -> Entry:

@@ -3,10 +3,13 @@ zero, and one that is not zero when its game is over."""
 
 from collections.abc import Sequence
 
-from ledger.postings import MIRRORS, POSTING
+from engine.declared import Role
+from engine.room.events import of_wallet
+from ledger.kinds import doing
+from ledger.postings import POSTING
 from ledger.projections.model import Cursor, Model, Place, Seen, array
 
-ENDS = ".game_ended"
+ENDS = doing(Role.ENDS)
 
 
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
@@ -14,7 +17,7 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     pots: dict[str, tuple[int, int, bool]] = {}
     for one in seen:
         game = one.stream.removeprefix("game-")
-        name, ended = f"game:{game}:pot", one.topic.endswith(ENDS)
+        name, ended = f"game:{game}:pot", one.topic in ENDS
         into = sum(line.chips for line in one.entry if line.account == name)
         if into or ended:
             before, version, over = pots.get(game, (0, 0, False))
@@ -49,8 +52,6 @@ POTS = Model(
             ended boolean not null default false,
             check (chips = 0 or not ended)"""
     },
-    topics=frozenset(
-        topic for topic in (*POSTING, *MIRRORS) if topic.endswith(ENDS) or (topic in POSTING and not topic.startswith("wallet."))
-    ),
+    topics=(frozenset(POSTING) - frozenset(of_wallet.events)) | ENDS,
     fold=fold,
 )

@@ -1,8 +1,10 @@
 """Read model "tables": every table and its state, and who sat at it from which position to which."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from engine.room import events as room
+from ledger.kinds import named
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
 
 
@@ -19,39 +21,64 @@ class Changes:
     left: list[tuple[str, int, int]] = field(default_factory=list)
 
 
-def note(changes: Changes, one: Seen) -> None:
-    """Take one event of a table into `changes`."""
-    table, event = one.stream.removeprefix("table-"), one.event
-    match one.topic:
-        case "table.opened":
-            changes.opened.append(
-                (table, event.name, event.game, event.seats, event.ends_at, list(event.stewards), one.position, one.recorded_at)
-            )
-        case "table.steward_assigned":
-            changes.stewards.append((table, event.steward))
-        case "table.player_seated":
-            changes.begun[table, event.seat] = (table, event.seat, event.player, one.position)
-        case "table.player_unseated":
-            sitting = changes.begun.pop((table, event.seat), None)
-            if sitting is None:
-                changes.left.append((table, event.seat, one.position))
-            else:
-                changes.finished.append((*sitting, one.position))
-        case "table.game_begun":
-            changes.playing[table] = event.number
-        case "table.game_finished":
-            changes.playing[table] = None
-        case "table.sitting_ended":
-            changes.status[table] = "ended"
-        case "table.closed":
-            changes.status[table] = "closed"
+def _opened(changes: Changes, table: str, one: Seen) -> None:
+    event: room.TableOpened = one.event
+    changes.opened.append(
+        (table, event.name, event.game, event.seats, event.ends_at, list(event.stewards), one.position, one.recorded_at)
+    )
+
+
+def _assigned(changes: Changes, table: str, one: Seen) -> None:
+    changes.stewards.append((table, one.event.steward))
+
+
+def _seated(changes: Changes, table: str, one: Seen) -> None:
+    event = one.event
+    changes.begun[table, event.seat] = (table, event.seat, event.player, one.position)
+
+
+def _unseated(changes: Changes, table: str, one: Seen) -> None:
+    seat = one.event.seat
+    sitting = changes.begun.pop((table, seat), None)
+    if sitting is None:
+        changes.left.append((table, seat, one.position))
+    else:
+        changes.finished.append((*sitting, one.position))
+
+
+def _game_begun(changes: Changes, table: str, one: Seen) -> None:
+    changes.playing[table] = one.event.number
+
+
+def _game_finished(changes: Changes, table: str, _: Seen) -> None:
+    changes.playing[table] = None
+
+
+def _ended(changes: Changes, table: str, _: Seen) -> None:
+    changes.status[table] = "ended"
+
+
+def _closed(changes: Changes, table: str, _: Seen) -> None:
+    changes.status[table] = "closed"
+
+
+TAKES: Mapping[type, Callable[[Changes, str, Seen], None]] = {
+    room.TableOpened: _opened,
+    room.StewardAssigned: _assigned,
+    room.PlayerSeated: _seated,
+    room.PlayerUnseated: _unseated,
+    room.GameBegun: _game_begun,
+    room.GameFinished: _game_finished,
+    room.SittingEnded: _ended,
+    room.TableClosed: _closed,
+}
 
 
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     """Write what the batch changes: new rows first, then changes of rows, each kind in one statement."""
     changes = Changes()
     for one in seen:
-        note(changes, one)
+        TAKES[type(one.event)](changes, one.stream.removeprefix("table-"), one)
     tables, sittings = place("tables"), place("sittings")
     if changes.opened:
         cursor.executemany(
@@ -110,17 +137,6 @@ TABLES = Model(
             primary key (table_id, seat, since)""",
     },
     indexes=(Index("tables", "(opened)"), Index("sittings", "(player, since)")),
-    topics=frozenset(
-        {
-            "table.opened",
-            "table.steward_assigned",
-            "table.player_seated",
-            "table.player_unseated",
-            "table.game_begun",
-            "table.game_finished",
-            "table.sitting_ended",
-            "table.closed",
-        }
-    ),
+    topics=named(*TAKES),
     fold=fold,
 )

@@ -152,7 +152,8 @@ def _corrected(voice: Voice, event: Any, facts: Facts) -> str:
 
 def _captured(voice: Voice, event: Any, facts: Facts) -> str:
     taken = [*map(voice.card, event.loose), *[voice.say("casino.build", build=build) for build in event.builds]]
-    return voice.say("casino.cards_captured", **facts, taken=", ".join(taken)) + (voice.say("casino.sweep") if event.sweep else "")
+    sweep = voice.say("casino.sweep", rule=declared(event).rule(event, "sweep")) if event.sweep else ""
+    return voice.say("casino.cards_captured", **facts, taken=", ".join(taken)) + sweep
 
 
 def _built(voice: Voice, event: Any, facts: Facts) -> str:

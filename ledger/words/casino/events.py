@@ -28,7 +28,7 @@ SENTENCES = sentences(
     # NOTE: {taken} lists cards and builds
     said("casino.cards_captured", "{Seat} captures {taken} with {card} ({rules})."),
     said("casino.build", "build {build}"),
-    said("casino.sweep", " The table is empty: a sweep (CAS-CAP-4)."),
+    said("casino.sweep", " The table is empty: a sweep ({rule})."),
     said("casino.build_made", "{Seat} lays {card} with {loose}: a build of {value}, build {build} ({rules})."),
     said("casino.build_made.doubled", "{Seat} lays {card} with {loose}: a doubled build of {value}, build {build} ({rules})."),
     said("casino.build_doubled", "{Seat} puts {card}{with_loose} to build {build} of {value}: it is doubled ({rules})."),
