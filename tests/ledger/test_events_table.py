@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.declared import declared
 from ledger.kinds import EVENTS
-from ledger.postings import WORDS, lines
+from ledger.postings import lines
+from ledger.statements.words import GROUP_OF
 from tests.ledger.events_table import TABLE, examples, table
 
 
@@ -23,4 +24,4 @@ def test_whatever_chips_move_for_has_words_in_a_statement() -> None:
     for name, kind in EVENTS.items():
         for _, event in examples(declared(kind), kind):
             stream = "dispute-abcdefghijklmnop-1-1" if name.startswith("dispute.") else "game-abcdefghijklmnop-1"
-            assert {line.kind for line in lines(stream, name, event)} <= set(WORDS)
+            assert {line.kind for line in lines(stream, name, event)} <= set(GROUP_OF)
