@@ -87,7 +87,7 @@ def act_by(ledger: Ledger, order: Order, game: str, command_of: Callable[[Kind],
     def work(attempt: Attempt) -> None:
         read = existing(attempt, stream)
         kind = KINDS[read.kind]
-        command = command_of(kind)
+        command = _of_newcomer(attempt, kind, read.state, command_of(kind))
         _may_act(attempt, order.caller, kind, read.state, command)
         attempt.expect(stream, order.if_match)
         if type(command) is kind.actions[END_TIME]:
@@ -126,6 +126,15 @@ def reach_overdue_end(ledger: Ledger, attempt: Attempt, stream: str) -> None:
         act_in_game(attempt, stream, KINDS[read.kind].actions[END_TIME]())
 
 
+def _of_newcomer(attempt: Attempt, kind: Kind, game: Any, command: Any) -> Any:
+    """AZI-CLAIM-1: a claim is anybody's who sits at the table. Of who has sat down since the game began the game has to be told."""
+    claim: Any = command
+    if type(command) is not kind.actions.get("claim") or not hasattr(command, "player"):
+        return command
+    table: Table = existing(attempt, table_stream(game.table)).state
+    return replace(claim, player=None if claim.seat in game.players else table.players.get(claim.seat))
+
+
 def _may_act(attempt: Attempt, caller: Caller, kind: Kind, game: Any, command: Any) -> None:
     """Raises NotAllowed: only the stewards of the table do that; or it is not his seat; or a steward acts for a player of a table
     whose cards he may not see, be it that he plays there himself: a refusal would tell him about them."""
@@ -133,7 +142,7 @@ def _may_act(attempt: Attempt, caller: Caller, kind: Kind, game: Any, command: A
     seat = getattr(command, "seat", None)
     stewards_own = stewards_alone(kind, game, command)
     plays = plays_himself(caller, game)
-    whose = game.players.get(seat)
+    whose = game.players.get(seat) or getattr(command, "player", None)
     if not stewards_own and whose is not None and (is_own(caller, whose) or (plays and whose == caller.subject)):
         return
     says = f"Seat {seat} does not play in this game." if whose is None else "Only whose seat it is may do this."

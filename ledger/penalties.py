@@ -12,6 +12,11 @@ from ledger.projections.model import rows
 if TYPE_CHECKING:
     from ledger.app import Ledger
 
+# AZI-CLAIM-1: who claimed from a seat that is not in the game.
+NEWCOMER = (
+    "(select c.player from {penalties_claimants} c where c.game = p.game and c.seat = p.claimant and c.step < p.step"
+    " order by c.step desc limit 1)"
+)
 OFFENCES = ("renege", "exposed_card", "missing_cut", "false_claim", "false_build", "ruling")
 
 
@@ -79,7 +84,7 @@ def penalties(
     found = rows(
         ledger,
         "select p.position, p.game, p.table_id, p.step, p.deal, p.trick, p.card, p.seat, p.player, p.offence, p.rule, p.broken,"
-        " p.found_by, p.claimant, s.player, p.chips, p.recorded_at, p.returned, p.points, p.dispute,"
+        f" p.found_by, p.claimant, coalesce(s.player, {NEWCOMER}), p.chips, p.recorded_at, p.returned, p.points, p.dispute,"
         " p.ruling, p.to_house, p.ended from {penalties} p"
         " left join {penalties_seats} s on s.game = p.game and s.seat = p.claimant"
         " where p.position > %s and (%s::text is null or p.player = %s) and (%s::text is null or p.table_id = %s)"

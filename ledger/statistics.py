@@ -5,6 +5,7 @@ By the read models "statistics", "penalties" and "disputes". Only games that are
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -29,6 +30,13 @@ _FACTS = (
     "case when f.fact = 'won' and x.ruled is not null then 'lost_again' else f.fact end, count(distinct (f.game, f.step, f.seat))"
     " from {statistics_games} x"
     f" join {{statistics_facts}} f on f.game = x.game and f.seat in (0, x.seat) where {_OVER}"
+)
+_CLAIMS = (  # of who was not in the game, since he sat down while it ran (AZI-CLAIM-1)
+    "x.fact, count(*) from (select c.player, c.table_id, f.fact from {statistics_claimants} c"
+    " join {statistics_facts} f on f.game = c.game and f.seat = c.seat and f.step > c.step"
+    " where not exists (select from {statistics_claimants} l where l.game = c.game and l.seat = c.seat and l.step > c.step"
+    " and l.step < f.step)"
+    " and exists (select from {statistics_games} g where g.game = c.game and g.ended is not null)) x where true"
 )
 _RULINGS = "sum(x.chips) from {statistics_rulings} x where true"
 _PENALTIES = (
@@ -88,6 +96,7 @@ def statistics(
     asked = _Asked(ledger, by, player, table)
     places = asked.places(after, limit)
     games, facts = asked.told(_GAMES, places), asked.told(_FACTS, places, 3)
+    claims = asked.told(_CLAIMS, places, 3)
     rulings, penalties, disputes = (
         asked.told(_RULINGS, places),
         asked.told(_PENALTIES, places, 3),
@@ -96,7 +105,8 @@ def statistics(
     found = []
     for place in places:
         count, void_played, void, awarded, net = games[place][0]
-        happened = dict(facts.get(place, ()))
+        happened: Counter[str] = Counter(dict(facts.get(place, ())))
+        happened.update(dict(claims.get(place, ())))
         won = happened.get("won", 0)
         found.append(
             Statistics(

@@ -174,7 +174,8 @@ class PenaliseAct(NamedPlay):
 
 
 class ClaimAct(NamedPlay):
-    """The player at `seat` claims that this card was played against the rules (AZI-CLAIM-1, CAS-VIOL-1)."""
+    """The player at `seat` claims that this card was played against the rules (AZI-CLAIM-1, CAS-VIOL-1); in Azi also who has sat
+    down since the game began."""
 
     seat = own.seat(required=True)
 

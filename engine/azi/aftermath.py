@@ -53,6 +53,11 @@ def _replaced(game: Game, event: offences.CardReplaced) -> Game:
     return _chosen(game, event.card, "replaced", gone=(*game.offences.gone, event.card))
 
 
+def _claimant(game: Game, event: offences.ClaimantNamed) -> Game:
+    others = tuple([one for one in game.offences.claimants if one[0] != event.seat])
+    return changed(game, offences=changed(game.offences, claimants=(*others, (event.seat, event.player))))
+
+
 def _claimed(game: Game, event: offences.ClaimMade) -> Game:
     """AZI-DEAL-9: a claim of what nothing shows so far is open."""
     play = named(game, event.deal, event.trick, event.card)
@@ -215,6 +220,7 @@ CHANGES: dict[type, Callable[[Game, Any], Game]] = {
     offences.CardExposed: _exposed,
     offences.ExposedCardKept: _kept,
     offences.CardReplaced: _replaced,
+    offences.ClaimantNamed: _claimant,
     offences.ClaimMade: _claimed,
     offences.ClaimUpheld: _judged,
     offences.ClaimUnfounded: _judged,

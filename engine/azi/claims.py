@@ -21,25 +21,36 @@ CARDS_DOWN = ("play", "awaiting_settlement")
 
 def claim(game: Game, command: commands.Claim) -> tuple[Any, ...]:
     """ClaimMade, and ClaimUpheld with what it costs, or ClaimUnfounded. Or neither: the claim stays open where only the players see
-    the hands and nothing that has come up decides it (AZI-DEAL-9).
+    the hands and nothing that has come up decides it (AZI-DEAL-9). Before it ClaimantNamed, if he sat down since the game began.
 
-    Refused under `refuse`, where no play goes against the rules; for a play that there is not; and a second time (AZI-CLAIM-1).
+    Refused to who does not sit at the table (AZI-ORDER-1); under `refuse`, where no play goes against the rules; for a play that
+    there is not; and a second time (AZI-CLAIM-1).
     """
     seat, deal, trick, card = command.seat, command.deal, command.trick, command.card
-    in_game(game, seat)
+    named = _claimant(game, command)
     play = _named(game, deal, trick, card)
-    made = offences.ClaimMade(seat, deal, trick, card, play.seat)
-    return (made,) if play.open else (made, *_decided(game, seat, deal, play))
+    made = (*named, offences.ClaimMade(seat, deal, trick, card, play.seat))
+    return made if play.open else (*made, *_decided(game, seat, deal, play))
+
+
+def _claimant(game: Game, command: commands.Claim) -> tuple[Any, ...]:
+    """Who claims, if he is not in this game and has not claimed from this seat before."""
+    seat, player = command.seat, command.player
+    if player is None or seat in game.players:
+        in_game(game, seat)
+        return ()
+    running(game)
+    return () if (seat, player) in game.offences.claimants else (offences.ClaimantNamed(seat, player),)
 
 
 def _decided(game: Game, seat: int, deal: int, play: Laid) -> tuple[Any, ...]:
-    """Whether a claim is right, and what comes of it. seat: who claims."""
+    """Whether a claim is right, and what comes of it. seat: who claims; who is not in the game has nothing to put into its pot."""
     trick, card = play.trick, play.card
     if play.broken:
         upheld = offences.ClaimUpheld(seat, deal, trick, card, play.seat, play.broken)
         return (upheld, *_course(game, deal, play, "claim", seat))
     unfounded = offences.ClaimUnfounded(seat, deal, trick, card, play.seat)
-    if game.house.false_claim_penalty == "none":
+    if game.house.false_claim_penalty == "none" or seat not in game.players:
         return (unfounded,)
     ante, rule = game.house.ante, AZI_CLAIM_1
     fine = penalty(game, seat, ante, "false_claim", rule, rule.id, "claim", seat, deal=deal, trick=trick, card=card)

@@ -220,12 +220,16 @@ class Settle:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """AZI-CLAIM-1: who sits at `seat` says that `card` was played against the rules in this trick of this deal."""
+    """AZI-CLAIM-1: who sits at `seat` says that `card` was played against the rules in this trick of this deal.
+
+    player: who it is, if he sat down since the game began and is not in it.
+    """
 
     seat: int
     deal: int
     trick: int
     card: str
+    player: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ PLACES = {
     "deal": NUMBER,
     "answer": r"(agrees|does not agree)",
     "reason": r"(.+)",
+    "player": r"(.+)",
 }
 DRAWN = re.compile(rf"{SEAT} {CARD}")
 HAND = re.compile(rf"{SEAT}((?: {CARD})+)")
@@ -61,6 +62,11 @@ FORMS: tuple[Form, ...] = (
     Form(commands.Leave, "{seat} leaves the table", ("seat",)),
     Form(commands.ReachEndTime, "the agreed end comes", ()),
     Form(commands.Settle, "steward: settles", ()),
+    Form(
+        commands.Claim,
+        "{player}, who has sat down at {seat}, claims {card} of trick {trick}, deal {deal}",
+        ("player", "seat", "card", "trick", "deal"),
+    ),
     Form(commands.Claim, "{seat} claims {card} of trick {trick}, deal {deal}", ("seat", "card", "trick", "deal")),
     Form(commands.Penalise, "steward: penalises {card} of trick {trick}, deal {deal}", ("card", "trick", "deal")),
     Form(commands.Expose, "steward: the dealer has shown {card} of {seat}", ("card", "seat")),
@@ -75,7 +81,7 @@ FORMS: tuple[Form, ...] = (
 TOLD = Forms(
     FORMS,
     PLACES,
-    texts=frozenset({"card", "given_up", "reason"}),
+    texts=frozenset({"card", "given_up", "reason", "player"}),
     truths={"accept": {True: "agrees", False: "does not agree"}},
 )
 

@@ -48,6 +48,15 @@ class CardReplaced:
     replacement: dict[int, str]
 
 
+@of_azi("claimant_named", by.AZI_CLAIM_1, audit=PENALTIES)
+@dataclass(frozen=True, slots=True)
+class ClaimantNamed:
+    """AZI-CLAIM-1: `player` has sat down at this seat of the table since the game began. He is not in it, and claims."""
+
+    seat: int
+    player: str
+
+
 @of_azi("claim_made", by.AZI_CLAIM_1, audit=PENALTIES, alike=True)
 @dataclass(frozen=True, slots=True)
 class ClaimMade:

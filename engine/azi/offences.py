@@ -97,7 +97,8 @@ class Offences:
     step: number of the last event. entries: of the deal that is prepared or played, and until its cards are dealt of the one
     before. laid, uncut (dealt without a due cut), shown, gone (cards that are out): of this deal.
     judged: plays, as (deal, number), that were claimed or ruled on. out: seats put out of the game. known: what everybody knows of
-    the hands of this deal where only the players see them, else None. claims: those that nothing has decided.
+    the hands of this deal where only the players see them, else None. claims: those that nothing has decided. claimants: who has
+    claimed, as (seat, player), without being in the game.
     """
 
     recorded: bool = False
@@ -112,6 +113,7 @@ class Offences:
     out: tuple[int, ...] = ()
     known: Hands | None = None
     claims: tuple[OpenClaim, ...] = ()
+    claimants: tuple[tuple[int, str], ...] = ()
 
 
 NO_OFFENCES = Offences()

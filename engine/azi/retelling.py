@@ -5,6 +5,7 @@ that; so if he has said so just before, the one act tells both.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engine.azi import commands, events, unseen_events
@@ -71,7 +72,7 @@ ACTS: dict[type, Callable[[Game, Any], Any]] = {
     offences.CardExposed: lambda _, e: commands.Expose(e.seat, e.card),
     offences.ExposedCardKept: lambda _, e: commands.KeepCard(e.seat, e.card),
     offences.CardReplaced: _replaced,
-    offences.ClaimMade: lambda _, e: commands.Claim(e.seat, e.deal, e.trick, e.card),
+    offences.ClaimMade: lambda game, e: commands.Claim(e.seat, e.deal, e.trick, e.card, dict(game.offences.claimants).get(e.seat)),
     offences.OffenceFound: lambda _, e: commands.Penalise(e.deal, e.trick, e.card),
     offences.PenaltyImposed: lambda _, e: commands.DemandRedeal(e.claimant or 0),
     offences.DealAnnulled: lambda _, e: commands.VoidDeal(e.reason or ""),
@@ -88,6 +89,8 @@ def retell(game: Game, come: Sequence[Any]) -> Iterator[Any]:
         return
     if isinstance(event, events.BlindDeclined | events.Folded) and any(isinstance(one, events.PlayerLeft) for one in come[1:3]):
         yield commands.Leave(event.seat)
+    if isinstance(event, offences.ClaimantNamed) and len(come) > 1 and isinstance(come[1], offences.ClaimMade):
+        yield replace(ACTS[offences.ClaimMade](game, come[1]), player=event.player)
     told = ACTS.get(event.__class__)
     if told is not None:
         yield told(game, event)

@@ -168,11 +168,14 @@ class GameImport:
 
     def _meant(self, record: Record) -> Meant:
         seats = record.acts[0].command.seats
-        meant, faults = self._manner.players.meant([one.player for one in seats])
+        newcomers = {number: name for number, act in enumerate(record.acts) if (name := getattr(act.command, "player", None))}
+        meant, faults = self._manner.players.meant([*[one.player for one in seats], *newcomers.values()])
         for one in seats:
             if one.player in faults:
-                fault = faults[one.player]
-                raise Unimportable(fault.says, seat=one.seat)
+                raise Unimportable(faults[one.player].says, seat=one.seat)
+        for number, name in newcomers.items():
+            if name in faults:
+                raise Unimportable(faults[name].says, act=number)
         return meant
 
     def _table(self, attempt: Attempt, record: Record) -> str:

@@ -48,12 +48,25 @@ class Sitting:
         stream = game_stream(self.table, begun.begun)
         first: Any = replace(begin, table=self.table, number=begun.begun, seats=seated)
         for number, act in enumerate(record.acts):
-            command: Any = first if number == 0 else act.command
             try:
-                self._act(record, stream, command)
+                self._act(record, stream, first if number == 0 else self._newcomer(act.command, ids))
             except RuleBroken as broken:
                 raise Unimportable(broken.says, rule=broken.rule.id, act=number) from broken
+        for player in [player for player in self._table().players.values() if player not in {one.player for one in seated}]:
+            self._now(commands.LeaveTable(player))
         return stream
+
+    def _newcomer(self, command: Any, ids: Mapping[str, str]) -> Any:
+        """AZI-CLAIM-1: who claims without being in the game sits down first, if he does not sit there yet."""
+        name = getattr(command, "player", None)
+        if name is None:
+            return command
+        player, before = ids[name], self._table().players.get(command.seat)
+        if before != player:
+            if before is not None:
+                self._now(commands.LeaveTable(before))
+            self._now(commands.SeatPlayer(player, command.seat))
+        return replace(command, player=player)
 
     def _act(self, record: Record, stream: str, command: Any) -> None:
         actions = record.kind.actions

@@ -20,6 +20,7 @@ RULED = "dispute.ruled"
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     """Append the penalties, then mark those that come back."""
     seats: list[tuple[object, ...]] = []
+    claimants: list[tuple[object, ...]] = []
     imposed: list[tuple[object, ...]] = []
     back: list[tuple[str, int, int]] = []
     rulings = [one for one in seen if one.topic == RULED]
@@ -28,6 +29,8 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
         match one.topic.partition(".")[2]:
             case "game_started":
                 seats += [(game, sitting.seat, sitting.player) for sitting in event.seats]
+            case "claimant_named":
+                claimants.append((game, one.version, event.seat, event.player))
             case "penalty_imposed":
                 imposed.append(_row(one, event.trick, event.chips, 0))
             case "points_deducted":
@@ -37,6 +40,7 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
             case "game_voided":
                 back.append((game, 1, one.version))
     copy(cursor, place("penalties_seats"), "game, seat, player", seats)
+    copy(cursor, place("penalties_claimants"), "game, step, seat, player", claimants)
     imposed += [_by_ruling(one) for one in rulings if one.event.decision == "penalty" and not one.event.steps]
     copy(cursor, place("penalties"), COLUMNS, sorted(imposed, key=lambda row: int(str(row[0]))))
     if back:
@@ -89,7 +93,7 @@ def _row(one: Seen, trick: int | None, chips: int, points: int) -> tuple[object,
 
 PENALTIES = Model(
     name="penalties",
-    form=3,
+    form=4,
     tables={
         "penalties": """
             position bigint primary key,
@@ -115,6 +119,12 @@ PENALTIES = Model(
             to_house boolean not null,
             ended int""",
         "penalties_seats": 'game text collate "C", seat int, player text collate "C" not null, primary key (game, seat)',
+        "penalties_claimants": """
+            game text collate "C",
+            step bigint,
+            seat int not null,
+            player text collate "C" not null,
+            primary key (game, step)""",
     },
     indexes=(
         Index("penalties", "(player, position)"),
@@ -126,6 +136,7 @@ PENALTIES = Model(
     topics=frozenset(
         {
             "azi.game_started",
+            "azi.claimant_named",
             "azi.penalty_imposed",
             "azi.entry_corrected",
             "azi.game_voided",

@@ -3,7 +3,7 @@
 What happened is a fact of a step of the game, so an entry that turns out to be mistyped takes it back (AZI-REC-1, CAS-REC-1).
 The chips that a game has cost or brought are those before him at its end, less those at its beginning and those he added. What
 rulings after the game have moved stands by itself, and beside how a game was played stands what a ruling has made of it: void, or
-its pot awarded anew.
+its pot awarded anew. Who claims without being in the game, since he sat down while it ran, is named beside its facts.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ FACTS = {
     "claim_lapsed": "claim_open",
 }
 WON, WHOLE_GAME = "won", 0
-WORDS = ("game_started", "topped_up", "pot_awarded", "entry_corrected", "game_ended", *FACTS)
+WORDS = ("game_started", "claimant_named", "topped_up", "pot_awarded", "entry_corrected", "game_ended", *FACTS)
 RULED = "dispute.ruled"
 
 
@@ -30,6 +30,7 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     """Append the players of games that start and the facts, take back what was mistyped, then close the games that end."""
     started: list[tuple[object, ...]] = []
     facts: list[tuple[object, ...]] = []
+    claimants: list[tuple[object, ...]] = []
     ruled: list[tuple[object, ...]] = []
     added: list[tuple[object, ...]] = []
     ended: list[tuple[object, ...]] = []
@@ -41,6 +42,8 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
         elif word == "game_started":
             kind = one.topic.partition(".")[0]
             started += [(game, each.seat, each.player, event.table, kind, each.stack) for each in event.seats]
+        elif word == "claimant_named":
+            claimants.append((game, one.version, event.seat, event.player, table_of_game(one.stream)))
         elif word == "topped_up":
             added.append((game, event.seat, event.chips))
         elif word == "entry_corrected":
@@ -51,6 +54,7 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
             facts += [(game, one.version, fact, seat) for fact, seat in _facts(word, event)]
     copy(cursor, place("statistics_games"), "game, seat, player, table_id, kind, stack", started)
     copy(cursor, place("statistics_facts"), "game, step, fact, seat", facts)
+    copy(cursor, place("statistics_claimants"), "game, step, seat, player, table_id", claimants)
     copy(cursor, place("statistics_rulings"), "position, game, table_id, player, chips", ruled)
     _added(cursor, place("statistics_games"), added)
     _taken_back(cursor, place("statistics_facts"), back)
@@ -125,7 +129,7 @@ def _judged(cursor: Cursor, table: str, one: Seen) -> None:
 
 STATISTICS = Model(
     name="statistics",
-    form=2,
+    form=3,
     tables={
         "statistics_games": """
             game text collate "C" not null,
@@ -148,6 +152,13 @@ STATISTICS = Model(
             fact text collate "C" not null,
             seat int not null,
             primary key (game, step, fact, seat)""",
+        "statistics_claimants": """
+            game text collate "C" not null,
+            step bigint not null,
+            seat int not null,
+            player text collate "C" not null,
+            table_id text collate "C" not null,
+            primary key (game, step)""",
         "statistics_rulings": """
             position bigint not null,
             game text collate "C" not null,

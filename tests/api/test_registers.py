@@ -214,3 +214,36 @@ def test_a_refusal_repeated_under_its_key_stands_in_the_log_once(service: Servic
         answer = service.steward.post(f"/v1/games/{table.game}/actions", {"type": "fold", "seat": 2}, f"once-{table.game}")
         assert answer.status_code == 409
     assert len(listed(service.auditor, service, "refusals", table=table.id)) == 1
+
+
+def test_who_sits_down_while_a_game_runs_claims_in_it_by_himself_or_by_the_steward(service: Service) -> None:
+    table = RealTable(service, false_claim_penalty="ante").start()
+    table.deal(HANDS, "6S")
+    table.bids((2, "bet_blind", 10), (3, "call"), (1, "call"))
+    table.plays("AH 7D")
+    eva, fred = service.player(100, "Eva"), service.player(100, "Fred")
+    claim = {"type": "claim", "deal": 1, "trick": 1}
+    acts, seats = f"/v1/games/{table.game}/actions", f"/v1/tables/{table.id}/seats"
+    speaking = service.room.acting_for
+    assert speaking(eva).post(acts, {**claim, "seat": 5, "card": "AH"}).status_code == 403  # she does not sit there yet
+    service.steward.done(seats, {"player": eva, "seat": 5, "amount": "50"})
+    assert speaking(fred).post(acts, {**claim, "seat": 5, "card": "AH"}).status_code == 403
+    assert speaking(table.seats[2]).post(acts, {**claim, "seat": 5, "card": "AH"}).status_code == 403
+    assert speaking(eva).post(acts, {**claim, "seat": 1, "card": "AH"}).status_code == 403
+    assert speaking(eva).read(f"/v1/games/{table.game}")["legal"] == []
+    wrong = speaking(eva).done(acts, {**claim, "seat": 5, "card": "AH"})["events"]
+    assert [event["type"] for event in wrong] == ["azi.claimant_named", "azi.claim_made", "azi.claim_unfounded"]
+    assert speaking(eva).done(f"/v1/tables/{table.id}/leave")  # whoever is not in the game gets up at any time
+    service.steward.done(seats, {"player": fred, "seat": 5, "amount": "50"})
+    right = service.steward.done(acts, {**claim, "seat": 5, "card": "7D"})["events"]
+    assert right[0]["data"]["player"] == fred
+    (penalty,) = listed(service.steward, service, game=table.game)
+    assert (penalty["claimant_seat"], penalty["claimant"], penalty["player"]) == (5, fred, table.seats[3])
+    assert service.steward.post(acts, {**claim, "seat": 6, "card": "7D"}).status_code == 409
+    table.do("void_game", reason="Fire alarm")
+    (counted,) = service.admin.read(f"/v1/statistics?by=table&table={table.id}&min_position={service.ledger.head()}")["statistics"]
+    assert (counted["claims_right"], counted["claims_wrong"]) == (1, 1)
+    table.start()
+    table.do("void_game", reason="Fire alarm again")  # now he has been in a game of this table himself
+    mine = service.admin.read(f"/v1/statistics?by=player&player={fred}&min_position={service.ledger.head()}")["statistics"]
+    assert [(one["games"], one["claims_right"], one["claims_wrong"]) for one in mine] == [(1, 1, 0)]

@@ -53,6 +53,7 @@ SENTENCES = sentences(
     said("azi.pot_awarded.last_left", "The pot goes out: {shares} (the last one left, {rules})."),
     said("azi.pot_awarded.split", "The pot goes out: {shares} (the end has come, {rules})."),
     # Against the rules.
+    said("azi.claimant_named", "{Seat} has sat down since this game began, and is not in it ({rules})."),
     said("azi.card_replaced", "{Seat} has the exposed {card} replaced by the card next under the trump ({rules})."),
     # NOTE: which play a claim or a finding is about; stands within a sentence
     said("azi.play", "{card}, played by {against} to trick {trick} of deal {deal}"),

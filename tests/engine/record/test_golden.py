@@ -37,9 +37,12 @@ SHOWS: dict[str, dict[type, int]] = {
         offences.ClaimUnfounded: 1,
         offences.ClaimLapsed: 1,
     },
+    "azi-three-a-newcomer-claims": {offences.ClaimantNamed: 1, offences.ClaimMade: 2, offences.ClaimUpheld: 1},
+    "azi-three-nobody-bets-and-all-share": {happened.Folded: 1, happened.DealThrownIn: 0, happened.PotAwarded: 1},
     "azi-three-end-time-split": {happened.EndTimeReached: 1, happened.ToppedUp: 1, happened.PotAwarded: 1},
     "azi-two-azi-with-two": {happened.AziOccurred: 1, happened.BoughtIn: 1, happened.TrickTaken: 4},
     "azi-roulette-in-for-an-ante": {happened.AziOccurred: 1, happened.BoughtIn: 1, happened.Called: 0},
+    "azi-roulette-a-stand-in-deals": {happened.AziOccurred: 4, offences.DealAnnulled: 1, happened.BoughtIn: 4},
     "azi-four-one-put-away": {happened.CardDiscarded: 3, happened.HandLooked: 1},
     "azi-online-raznomast-and-to-azi": {happened.RaznomastDeclared: 1, happened.InvitationAnswered: 1, happened.AziOccurred: 1},
     "casino-family-a-wrong-claim": {
