@@ -21,7 +21,7 @@ from ledger.database.binaries import MISSING, found
 from ledger.database.cluster import check_reach, make_folder
 from ledger.place import database_at
 from ledger.projections.apart import EVERY
-from ledger.settings import Settings, SetupFault
+from ledger.settings import VIEWS, Settings, SetupFault
 
 LAG_MAX = 1000
 PYTHON_LEAST = (3, 11)
@@ -185,10 +185,10 @@ def _roles(connection: psycopg.Connection[Any], schema: str) -> Finding:
 def _lag(connection: psycopg.Connection[Any], schema: str) -> Finding:
     """How far the read models are behind the events."""
     head = _one(connection, sql.SQL("SELECT coalesce(max(notification_id), 0) FROM {}").format(sql.Identifier(schema, "events")))
-    if _value(connection, "SELECT to_regclass(%s)", f"{schema}_views.tracking") is None:
+    if _value(connection, "SELECT to_regclass(%s)", f"{schema}{VIEWS}.tracking") is None:
         return Finding("read models", "note", "There are none yet.", "`cardledger serve` or `cardledger worker` makes them.")
     rows = connection.execute(
-        sql.SQL("SELECT model, position FROM {}").format(sql.Identifier(f"{schema}_views", "tracking"))
+        sql.SQL("SELECT model, position FROM {}").format(sql.Identifier(f"{schema}{VIEWS}", "tracking"))
     ).fetchall()
     behind = {name: head - int(dict(rows).get(name, 0)) for name in EVERY}
     last, lag = max(behind.items(), key=lambda pair: pair[1])

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 SCHEMA = re.compile(r"[a-z][a-z0-9_]{0,39}")
+VIEWS = "_views"  # what is put behind the name of a club's schema for that of its read models
 UNIT = re.compile(r"[A-Za-z][A-Za-z -]{0,19}")
 SCALE_MAX = 18
 RATE_MAX = 1_000_000
@@ -45,7 +46,7 @@ class Settings:
         settings = cls(
             database_url=_database_url(given, faults),
             data=_data(given, faults),
-            schema=_matching(given, "CARDLEDGER_SCHEMA", "club", SCHEMA, "lower-case letters, digits and _, at most 40", faults),
+            schema=_schema(given, faults),
             host=_host(given, faults),
             port=_number(given, "CARDLEDGER_PORT", 8765, 1, 65535, faults),
             unit=_matching(given, "CARDLEDGER_UNIT", "chip", UNIT, "a word of at most 20 letters", faults),
@@ -83,6 +84,28 @@ def _database_url(given: Mapping[str, str], faults: list[str]) -> str | None:
     if text is not None and not text.startswith(("postgresql://", "postgres://")):
         faults.append("DATABASE_URL must begin with postgresql://; leave it empty to use the embedded PostgreSQL.")
     return text
+
+
+def unfit_schema(name: str) -> str | None:
+    """Why no club can have this name, and what to do; None: it can. Where a club is named, its schema is."""
+    if not SCHEMA.fullmatch(name):
+        return f"must be lower-case letters, digits and _, at most 40, a letter first; it is {name!r}."
+    if name.endswith(VIEWS):
+        club = name.removesuffix(VIEWS)
+        return (
+            f"must not end with {VIEWS}: in {name} lie the read models of a club named {club}. Take another name, such as {club}_2."
+        )
+    if name.startswith("pg_") or name == "information_schema":
+        return f"must not be {name}: PostgreSQL keeps such names for itself. Take another name, such as club."
+    return None
+
+
+def _schema(given: Mapping[str, str], faults: list[str]) -> str:
+    """The schema of the club."""
+    name = given.get("CARDLEDGER_SCHEMA", "club")
+    if (fault := unfit_schema(name)) is not None:
+        faults.append(f"CARDLEDGER_SCHEMA {fault}")
+    return name
 
 
 def _host(given: Mapping[str, str], faults: list[str]) -> str:

@@ -18,10 +18,10 @@ from psycopg.sql import SQL, Identifier
 
 from ledger.database.address import with_settings
 from ledger.errors import MigrationRefused
+from ledger.settings import VIEWS, unfit_schema
 
 OWNER, SERVICE = "cardledger_owner", "cardledger_service"
 FILES = Path(__file__).parent / "migrations"
-SCHEMA_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 VERSION_LEAST = 150000
 BEGAN = "select pg_postmaster_start_time()"
 ROLE_TRIES = 5
@@ -39,11 +39,11 @@ def migrate(admin_url: str, schema: str, unit: str = "chip", scale: int = 0) -> 
     """Make or update the club's schema, and the schema of its read models beside it.
 
     unit, scale: what the club counts, fixed for ever by the first migration. Raises MigrationRefused: another unit or scale than
-    the club has, a name that is no schema name, a server that is too old, a file that was changed after it was applied, or
+    the club has, a name that no club can have, a server that is too old, a file that was changed after it was applied, or
     missing rights.
     """
-    if not SCHEMA_NAME.fullmatch(schema):
-        raise MigrationRefused(f"{schema!r} can not name a schema: small letters, digits and _, 40 at most, a letter first.")
+    if (fault := unfit_schema(schema)) is not None:
+        raise MigrationRefused(f"The name of the club's schema {fault}")
     with psycopg.connect(admin_url, autocommit=True) as connection:
         if connection.info.server_version < VERSION_LEAST:
             raise MigrationRefused("The server is older than PostgreSQL 15.")
@@ -143,7 +143,7 @@ def _put_on(connection: psycopg.Connection[Any], schema: str, roles: Roles) -> N
 def _begin(connection: psycopg.Connection[Any], schema: str, roles: Roles) -> None:
     """The schemas, and the table in which applied files are noted."""
     with _locked(connection):
-        for name, owner in ((schema, roles.owner), (f"{schema}_views", roles.service)):
+        for name, owner in ((schema, roles.owner), (f"{schema}{VIEWS}", roles.service)):
             connection.execute(SQL("create schema if not exists {} authorization {}").format(Identifier(name), Identifier(owner)))
         _put_on(connection, schema, roles)
         connection.execute(

@@ -21,11 +21,11 @@ from ledger.envelope import Envelope, Kept
 from ledger.errors import NotYet
 from ledger.kinds import ROLES
 from ledger.postings import Entry, lines
+from ledger.settings import VIEWS
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
 
-SILENCE_AT_WORK_SECONDS_MAX = 30.0  # for a statement of a batch: then its server is taken for frozen
 Connection = psycopg.Connection[tuple[Any, ...]]
 Cursor = psycopg.Cursor[tuple[Any, ...]]
 
@@ -127,7 +127,7 @@ class Model:
 
 def views(ledger: Ledger) -> str:
     """The schema in which the read models of this ledger live."""
-    return f"{ledger.datastore.schema}_views"
+    return f"{ledger.datastore.schema}{VIEWS}"
 
 
 def rows(ledger: Ledger, statement: str, parameters: Sequence[object] = ()) -> list[tuple[Any, ...]]:

@@ -1,5 +1,6 @@
 """Migrations: by many at once, with and without the right to make roles, and what is refused."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,9 +16,10 @@ from ledger.database import migrate as module
 from ledger.database.address import with_settings
 from ledger.database.migrate import FILES, migrate, service_url
 from ledger.errors import MigrationRefused
+from ledger.settings import Settings, SetupFault
 from tests.conftest import Database
 from tests.ledger.crowd import at_once, wallet
-from tests.ledger.rows import entry, rows
+from tests.ledger.rows import entry, read, rows
 from tests.ledger.servers import drop_database, empty_database, own_server
 
 
@@ -102,8 +104,32 @@ def test_a_file_that_was_changed_after_it_was_applied_is_refused(
 
 @pytest.mark.parametrize("schema", ["", "Club", "1club", 'cl"ub', "club; drop", "c" * 41])
 def test_a_name_that_can_be_no_schema_is_refused(empty: str, schema: str) -> None:
-    with pytest.raises(MigrationRefused, match="can not name a schema"):
+    with pytest.raises(MigrationRefused, match="must be lower-case letters"):
         migrate(empty, schema)
+
+
+@pytest.mark.parametrize(
+    ("schema", "says"),
+    [
+        ("club_views", "in club_views lie the read models of a club named club. Take another name, such as club_2."),
+        ("a_views_views", "in a_views_views lie the read models of a club named a_views"),
+        ("pg_club", "PostgreSQL keeps such names for itself"),
+        ("information_schema", "PostgreSQL keeps such names for itself"),
+    ],
+)
+def test_a_name_that_belongs_to_something_else_is_refused_with_what_to_do(empty: str, schema: str, says: str) -> None:
+    before = asked(empty, "select nspname::text from pg_namespace order by 1")
+    with pytest.raises(MigrationRefused, match=re.escape(says)):
+        migrate(empty, schema)
+    with pytest.raises(SetupFault, match=f"^CARDLEDGER_SCHEMA must not .*{re.escape(says)}"):
+        Settings.read({"CARDLEDGER_SCHEMA": schema})
+    assert asked(empty, "select nspname::text from pg_namespace order by 1") == before
+
+
+@pytest.mark.parametrize("schema", ["views", "my_views_2", "club_view", "pgclub"])
+def test_a_name_that_only_looks_like_it_is_taken(empty: str, schema: str) -> None:
+    migrate(empty, schema)
+    assert Settings.read({"CARDLEDGER_SCHEMA": schema}).schema == schema
 
 
 def test_a_server_that_is_too_old_is_refused(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -189,7 +215,7 @@ def test_two_clubs_in_one_database_do_not_wait_for_each_other(database: Database
     other = Ledger({"LEDGER_URL": database.service_url, "LEDGER_SCHEMA": "other"})
     with psycopg.connect(database.admin_url) as connection:
         connection.execute("select pg_advisory_xact_lock('club.events'::regclass::oid::bigint)")
-        appending = Thread(target=lambda: other.recorder.append(rows("game-a-1", 1), entry(), {"game-a-1": 0}))
+        appending = Thread(target=lambda: other.recorder.append(rows("game-a-1", 1), entry(), read(game_a_1=0)))
         appending.start()
         appending.join(5)
         assert not appending.is_alive()
