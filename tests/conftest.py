@@ -59,7 +59,7 @@ class Database:
         return {"LEDGER_URL": self.service_url, "LEDGER_SCHEMA": self.schema}
 
 
-def _roomy_memory() -> str | None:
+def roomy_memory() -> str | None:
     """A folder in memory, if the machine has one with room; None: where temporary files usually are.
 
     Each test's database is a copy of some 300 files; on a disk that costs up to four times the work of the processor.
@@ -76,7 +76,7 @@ def server_url() -> Iterator[str]:
     if given := os.environ.get("DATABASE_URL"):
         yield given
         return
-    folder = Path(tempfile.mkdtemp(prefix="cardledger-tests-", dir=_roomy_memory()))
+    folder = Path(tempfile.mkdtemp(prefix="cardledger-tests-", dir=roomy_memory()))
     if os.geteuid() == 0:
         folder.chmod(0o755)  # the server's account passes through
     try:

@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Self
 
 import psycopg
 
+from ledger.database.connection import SILENCE_SECONDS_MAX, Silent
 from ledger.projections import MODELS
 from ledger.projections.apart import EVERY
 from ledger.projections.batch import BATCH, prepare, take
-from ledger.projections.model import SILENCE_AT_WORK_SECONDS_MAX, Connection, Model, connect
+from ledger.projections.model import Connection, Model, connect
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
@@ -78,14 +79,16 @@ class Runner:
     def run(self, stop: threading.Event | None = None) -> None:
         """Run in this thread until `stop` is set, or `stop()` is called from another."""
         self._stop = stop or self._stop
-        pause = FIRST_PAUSE_SECONDS
+        pause, silence_s_max = FIRST_PAUSE_SECONDS, SILENCE_SECONDS_MAX
         while not self._stop.is_set():
             try:
                 prepare(self._ledger, self._models)
-                with connect(self._ledger, SILENCE_AT_WORK_SECONDS_MAX) as connection:
+                with connect(self._ledger, silence_s_max) as connection:
                     pause = FIRST_PAUSE_SECONDS
                     self._follow(connection)
             except psycopg.Error as error:
+                if isinstance(error, Silent):
+                    silence_s_max *= 2  # if it was not the server but a statement that takes long, it comes to its end
                 log.warning("Read models wait for the database: %s", error)
                 self._stop.wait(pause)
                 pause = min(2 * pause, LAST_PAUSE_SECONDS)

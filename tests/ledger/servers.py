@@ -1,9 +1,11 @@
 """A server of a test's own, to be killed or filled with roles, and empty databases."""
 
+import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -23,6 +25,24 @@ def own_server(**options: str) -> Iterator[LocalPostgres]:
             yield server
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def frozen(pid: int, url: str) -> Iterator[None]:
+    """All processes of the server stand still: it closes nothing and answers nothing. pid: of its postmaster."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        stopped = [pid]
+        os.kill(pid, signal.SIGSTOP)  # from now on it starts no others
+        try:
+            found = connection.execute("select pid from pg_stat_activity order by pid = pg_backend_pid()").fetchall()
+            for (one,) in found:
+                os.kill(one, signal.SIGSTOP)
+                stopped.append(one)
+            yield
+        finally:
+            for one in stopped:
+                with suppress(ProcessLookupError):
+                    os.kill(one, signal.SIGCONT)
 
 
 def empty_database(admin_url: str, owner: str | None = None) -> str:
