@@ -38,25 +38,26 @@ class Watch:
         self._head = 0
 
     def beyond(self, position: int, seconds: float) -> bool:
-        """Whether there is an event behind `position`, within so many seconds."""
+        """Whether there is an event behind `position`, within so many seconds.
+
+        What was told before is not believed: a ledger that was restored has fewer events than it had.
+        """
         end = time.monotonic() + seconds
-        while self._head <= position:
-            left = end - time.monotonic()
-            if left <= 0:
-                return False
+        while (left := end - time.monotonic()) > 0:
             if self._asking.acquire(blocking=False):
                 try:
                     head = self._ledger.head()
                 finally:
                     self._asking.release()
                 with self._told:
-                    self._head = max(self._head, head)
+                    self._head = head
                     self._told.notify_all()
                 if head > position:
                     return True
             with self._told:
-                self._told.wait(min(LOOK_EVERY_S, max(left, 0.001)))
-        return True
+                if self._told.wait(min(LOOK_EVERY_S, left)) and self._head > position:
+                    return True
+        return False
 
 
 def page(ledger: Ledger, caller: Caller, after: int, limit: int, ready_wait_s: float) -> tuple[list[dict[str, Any]], int]:

@@ -14,7 +14,7 @@ from psycopg.rows import tuple_row
 
 from engine.rules import RuleBroken
 from ledger import kinds
-from ledger.attempt import Attempt
+from ledger.attempt import Attempt, Moved
 from ledger.cache import StreamCache
 from ledger.codec import LedgerMapper
 from ledger.database.connection import LedgerConnection
@@ -199,6 +199,8 @@ class Ledger(Application[str]):
             work(attempt)
         except RuleBroken as refusal:
             return self._refuse(order, attempt, refusal)
+        except Moved:
+            return None
         except (NotAllowed, NotFound, Stale):
             known = self.recorder.known(order.caller.scope, order.key, order.fingerprint)
             if known is None:
@@ -206,7 +208,7 @@ class Ledger(Application[str]):
             return _as_first_answered(known)
         decided = attempt.decided()
         answer = order.answer(decided)
-        outcome = self.recorder.append(decided.rows, _entry(order, answer), attempt.versions, beside, along() if along else None)
+        outcome = self.recorder.append(decided.rows, _entry(order, answer), attempt.heads, beside, along() if along else None)
         if outcome.name == "conflict":
             return None
         if outcome.name != "appended":
@@ -225,11 +227,11 @@ class Ledger(Application[str]):
     def _refuse(self, order: Order, attempt: Attempt, refusal: RuleBroken) -> Done | None:
         """Keep the refusal under the key and raise it; or the answer that the key has already. None: as `_attempt`.
 
-        One stream alone was as read at some moment, which is enough to refuse. Several were perhaps read at several moments: then
-        they must still be so.
+        One stream alone was as read at some moment, which is enough to refuse, if the store still knows that moment. Several were
+        perhaps read at several moments: then they must still be so.
         """
         entry = _entry(order, order.refuse(refusal), refusal.rule.id, attempt.touched)
-        outcome = self.recorder.append((), entry, attempt.versions if len(attempt.versions) > 1 else {})
+        outcome = self.recorder.append((), entry, attempt.heads)
         if outcome.name == "appended":
             raise refusal
         return None if outcome.name == "conflict" else _as_first_answered(outcome)

@@ -1,6 +1,6 @@
 """One attempt at an order: what it has read, and what it wants to write. Nothing is written before the work is done."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
@@ -19,15 +19,19 @@ EVENTS_MAX = 30_000
 EVENT_BYTES_MAX = 1_000_000
 
 
-class Attempt:
-    """Handed to the work of an order. Each stream is read once; its version is guarded, written or not, by the append that follows.
+class Moved(Exception):
+    """What was read beside is not of the history that the attempt has read: it decides anew."""
 
-    order: what is being carried out. versions: of the streams as read. touched: the stream read or acted on last.
+
+class Attempt:
+    """Handed to the work of an order. Each stream is read once; the append that follows guards it as read, written or not.
+
+    order: what is being carried out. heads: version and head of the streams as read. touched: the stream read or acted on last.
     """
 
     def __init__(self, order: Order, at: datetime, load: Callable[[str], Stream], mapper: LedgerMapper) -> None:
         self.order = order
-        self.versions: dict[str, int] = {}
+        self.heads: dict[str, tuple[int, str]] = {}
         self.touched: str | None = None
         self._at, self._load, self._mapper = at, load, mapper
         self._command_id = order.command_id
@@ -46,8 +50,15 @@ class Attempt:
             if not is_stream(stream_id):
                 raise NotFound
             stream = self._streams[stream_id] = self._load(stream_id)
-            self.versions[stream_id] = stream.version
+            self.heads[stream_id] = (stream.version, stream.head)
         return stream
+
+    def agree(self, stream_id: str, rows: Iterable[Kept]) -> None:
+        """Raises Moved, unless these rows of the stream, which were read beside, go on to where this attempt has read it."""
+        version, head = self.heads[stream_id]
+        at = next((row for row in rows if row.originator_version == version), None)
+        if version and (at is None or link(at) != head):
+            raise Moved
 
     def act(self, stream_id: str, command: Any, at: datetime | None = None) -> Stream:
         """Decide a command on the stream, keep its events for the append, and give the stream after them.
@@ -77,8 +88,9 @@ class Attempt:
     def expect(self, stream_id: str, version: int | None) -> None:
         """Raises Stale unless the stream was read at this version. None: whatever it is."""
         self.read(stream_id)
-        if version is not None and self.versions[stream_id] != version:
-            raise Stale(self.versions[stream_id])
+        read, _ = self.heads[stream_id]
+        if version not in {None, read}:
+            raise Stale(read)
 
     def decided(self) -> Decided:
         """What the attempt would write, and every stream that it has read, as it is after it."""

@@ -28,4 +28,5 @@ def checked(ledger: Ledger, attempt: Attempt, game: str) -> tuple[Stream, Film]:
             raise
         return whole.stream(), whole
     whole = film(ledger, game)
+    attempt.agree(read.id, whole.rows)
     return (read if whole.stopped is None else whole.stream()), whole

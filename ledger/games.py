@@ -97,7 +97,9 @@ def act_by(ledger: Ledger, order: Order, game: str, command_of: Callable[[Kind],
         act_in_game(attempt, stream, with_dice(ledger.dice, kind, stream, attempt.read(stream).state, command))
         if type(command) is kind.actions[CORRECT]:
             back: Any = command
-            nothing_behind(attempt, story_of(film(ledger, game), read.version), back.step)
+            whole = film(ledger, game)
+            attempt.agree(stream, whole.rows)
+            nothing_behind(attempt, story_of(whole, read.version), back.step)
 
     return ledger.execute(order, work)
 

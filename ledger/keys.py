@@ -21,8 +21,11 @@ if TYPE_CHECKING:
 ROLES = ("admin", "cashier", "steward", "player", "auditor", "room")
 PREFIX = "cl_"
 SECRET_BYTES = 32
-# Asked again after a lost connection it finds itself already there, which is as good.
-_KEEP = "insert into keys (id, digest, role, subject, name) values (%s, %s, %s, %s, %s) on conflict (id) do nothing"
+# Asked again after a lost connection it finds itself already there, and writes what it finds: so the commit waits for replicas.
+_KEEP = (
+    "insert into keys (id, digest, role, subject, name) values (%s, %s, %s, %s, %s)"
+    " on conflict (id) do update set revoked_at = keys.revoked_at"
+)
 _SUBJECT = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 

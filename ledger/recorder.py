@@ -17,12 +17,13 @@ from psycopg.rows import TupleRow, tuple_row
 
 from ledger.database.connection import LedgerConnection
 from ledger.database.datastore import LedgerDatastore
-from ledger.envelope import Kept
+from ledger.envelope import GENESIS, Kept, link
 from ledger.errors import OutcomeUnknown, Unavailable
 from ledger.patience import Patience
 
 Cursor: TypeAlias = "psycopg.Cursor[TupleRow]"
 Beside: TypeAlias = Callable[[Cursor], None]
+Heads: TypeAlias = Mapping[str, tuple[int, str]]  # stream -> its version, and the hash of its last event, as they were read
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,8 @@ class Along:
 # Types of what append_events takes.
 PARAMETERS = (
     *("text", "text", "bytea", "int", "bytea", "text", "text", "text", "text"),  # the entry
-    *("text[]", "bigint[]", "text[]", "bigint[]", "text[]", "bytea[]", "bytea[]"),  # what was read, and the rows
+    *("text[]", "bigint[]", "bytea[]"),  # what was read
+    *("text[]", "bigint[]", "text[]", "bytea[]", "bytea[]"),  # the rows
 )
 FORMATS = [pq.Format.BINARY if kind == "bytea" else pq.Format.TEXT for kind in PARAMETERS]
 
@@ -84,6 +86,10 @@ def _words(items: Iterable[object]) -> str:
 
 def _blobs(items: Iterable[bytes | None]) -> str:
     return "{" + ",".join(["NULL" if x is None else f'"\\\\x{x.hex()}"' for x in items]) + "}"
+
+
+def _hashes(items: Iterable[tuple[int, str]]) -> str:
+    return "{" + ",".join([f'"\\\\x{head}"' if version else "NULL" for version, head in items]) + "}"
 
 
 class LedgerRecorder(PostgresApplicationRecorder):
@@ -107,22 +113,24 @@ class LedgerRecorder(PostgresApplicationRecorder):
         self._tail = f"select {columns} from {schema}.events where notification_id > %s order by notification_id limit %s".encode()
         self._head = f"select coalesce(max(notification_id), 0) from {schema}.events".encode()
         self._known = (
-            f"select fingerprint, position, status, body, etag from {schema}.answers where scope = %s and key = %s".encode()
-        )
+            f"select fingerprint, position, status, body, etag, {schema}.await_replicas() is null from {schema}.answers"
+            " where scope = %s and key = %s"
+        ).encode()
 
     def append(
         self,
         rows: Sequence[Kept],
         entry: Entry,
-        read: Mapping[str, int],
+        read: Heads,
         beside: Beside | None = None,
         along: Along | None = None,
     ) -> Outcome:
         """Append the rows and keep the entry: both or nothing.
 
-        read: version of every stream that the decision rests on. beside: further statements of the same transaction, run only if
-        the outcome is "appended"; along: an insert of the same statement. A unique key that they break makes the outcome
-        "conflict". Raises OutcomeUnknown, Unavailable.
+        read: every stream that the decision rests on. Another version, or another history at that version, is a "conflict"; a
+        refusal of one stream alone may rest on a version that the stream has gone on from. beside: further statements of the same
+        transaction, run only if the outcome is "appended"; along: an insert of the same statement. A unique key that they break
+        makes the outcome "conflict". Raises OutcomeUnknown, Unavailable.
         """
         x = entry
         values = (
@@ -136,7 +144,8 @@ class LedgerRecorder(PostgresApplicationRecorder):
             x.stream,
             x.actor,
             _words(read),
-            _words(read.values()),
+            _words([version for version, _ in read.values()]),
+            _hashes(read.values()),
             _words([row.originator_id for row in rows]),
             _words([row.originator_version for row in rows]),
             _words([row.topic for row in rows]),
@@ -189,12 +198,8 @@ class LedgerRecorder(PostgresApplicationRecorder):
         return self._rows(statement.encode(), values)
 
     def _rows(self, statement: bytes, values: tuple[Any, ...]) -> list[TupleRow]:
-        def question(connection: LedgerConnection) -> list[TupleRow]:
-            with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
-                return cursor.execute(statement, values, prepare=True).fetchall()
-
         try:
-            return self.patience.ask(question)
+            return self.patience.ask(lambda connection: _fetched(connection, statement, values))
         except OutcomeUnknown as error:
             raise Unavailable from error
 
@@ -211,11 +216,14 @@ class LedgerRecorder(PostgresApplicationRecorder):
         return int(self._rows(self._head, ())[0][0])
 
     def known(self, scope: str, key: str, fingerprint: bytes) -> Outcome | None:
-        """What was answered under a key: "answered" or "key_reused"; None: the key is new."""
-        rows = self._rows(self._known, (scope, key))
+        """What was answered under a key: "answered" or "key_reused"; None: the key is new.
+
+        Waits for the replicas as an append does. Raises OutcomeUnknown, Unavailable.
+        """
+        rows = self.patience.ask(lambda connection: _fetched(connection, self._known, (scope, key)))
         if not rows:
             return None
-        first, *answer = rows[0]
+        first, *answer, _ = rows[0]
         return Outcome("answered" if first == fingerprint else "key_reused", *answer)
 
     # What the library calls. The ledger uses the methods above.
@@ -223,13 +231,18 @@ class LedgerRecorder(PostgresApplicationRecorder):
     def insert_events(self, stored_events: Sequence[StoredEvent], **kwargs: Any) -> Sequence[int] | None:
         """Append without a key, each stream after the version before its first event. Raises IntegrityError: it has moved on."""
         rows = cast(Sequence[Kept], stored_events)
-        read: dict[str, int] = {}
+        read: dict[str, tuple[int, str]] = {}
         for row in rows:
-            read.setdefault(row.stream, row.originator_version - 1)
+            if row.stream not in read:
+                read[row.stream] = self._head_at(row.stream, row.originator_version - 1)
         outcome = self.append(rows, KEYLESS, read, kwargs.get("beside"))
         if outcome.name != "appended":
             raise IntegrityError(outcome.name)
         return None if outcome.position is None else range(outcome.position + 1 - len(rows), outcome.position + 1)
+
+    def _head_at(self, stream: str, version: int) -> tuple[int, str]:
+        before = self.read(stream, version - 1)[:1] if version else []
+        return version, link(before[0]) if before else GENESIS
 
     def select_events(
         self, originator_id: Any, *, gt: int | None = None, lte: int | None = None, desc: bool = False, limit: int | None = None
@@ -258,6 +271,11 @@ class LedgerRecorder(PostgresApplicationRecorder):
     def max_notification_id(self) -> int | None:
         """The last position, None if there is no event."""
         return self.head() or None
+
+
+def _fetched(connection: LedgerConnection, statement: bytes, values: tuple[Any, ...]) -> list[TupleRow]:
+    with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
+        return cursor.execute(statement, values, prepare=True).fetchall()
 
 
 def _run_beside(connection: LedgerConnection, beside: Beside) -> None:

@@ -20,6 +20,7 @@ from ledger.permission import allow, has_role
 
 if TYPE_CHECKING:
     from ledger.app import Attempt, Ledger
+    from ledger.streams import Stream
 
 DEPOSIT, WITHDRAWAL, SETTLEMENT = "deposit", "withdrawal", "settlement"
 (CORRECTED,) = named(CashEntryCorrected)
@@ -72,7 +73,7 @@ def correct(ledger: Ledger, order: Order, player: str, step: int, chips: int, re
         wallet = existing(attempt, stream)
         attempt.expect(stream, order.if_match)
         in_time(order, ledger.clock())
-        entry, actor, was = _cash_entry(ledger, stream, step, wallet.version)
+        entry, actor, was = _cash_entry(ledger, attempt, wallet, step)
         own = order.caller.role == "admin" or actor == order.caller.actor
         allow(own, "A cashier corrects what he has entered himself; what others have entered is corrected by an admin.")
         attempt.act(stream, commands.CorrectCashEntry(step, entry, was, chips, reason))
@@ -93,9 +94,11 @@ def set_credit_limit(ledger: Ledger, order: Order, player: str, limit: int) -> D
     return ledger.execute(order, work)
 
 
-def _cash_entry(ledger: Ledger, stream: str, step: int, version: int) -> tuple[str, str, int]:
+def _cash_entry(ledger: Ledger, attempt: Attempt, wallet: Stream, step: int) -> tuple[str, str, int]:
     """What was taken in or paid out at a step of the wallet, who entered it, and the amount that counts for it so far."""
-    found = [row for row in ledger.history(stream, max(step, 1) - 1) if row.originator_version <= version]
+    found = [row for row in ledger.history(wallet.id, max(step, 1) - 1) if row.originator_version <= wallet.version]
+    if step <= wallet.version:
+        attempt.agree(wallet.id, found)
     kind = CASH_ENTRIES.get(found[0].topic) if found and step > 0 else None
     if kind is None:
         says = "Step {step} of this wallet is no deposit, no withdrawal and no settlement."

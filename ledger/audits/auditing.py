@@ -23,7 +23,7 @@ from ledger.audits.money_rules import Finding as OfMoney
 from ledger.audits.rederive import CAN_NOT_BE
 from ledger.audits.rulings import TOPIC, of_ruling
 from ledger.audits.sittings import Sittings
-from ledger.envelope import Kept
+from ledger.envelope import Kept, link
 from ledger.errors import NotFound, Unreadable
 from ledger.ids import game_concerned, game_stream, is_stream, table_of_game, table_stream
 from ledger.kinds import named
@@ -31,7 +31,7 @@ from ledger.projections.model import Cursor, array, connect, head
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
-    from ledger.audits.standing import Stood
+    from ledger.audits.standing import Known, Stood
 
 STRIDE = 4_000  # positions whose games are read at once
 TABLE_STRIDE = 1_000  # events of one table that are read at once
@@ -162,7 +162,7 @@ class _Games:
 
         At a table that is never closed as many games may be played as in a whole club.
         """
-        known = self._stood.before(table, number) if self._stood is not None else None
+        known = self._known(table, number)
         if known is not None:
             self._sittings.resume(table, known.state)
         after = known.version if known else 0
@@ -171,6 +171,15 @@ class _Games:
             begun = [game for row in rows if (game := self._see(row, only)) is not None]
             after = rows[-1].originator_version
             yield rows[-1].position or 0, begun
+
+    def _known(self, table: str, number: int) -> Known | None:
+        """What is known of the table from before the game of that number; None: nothing, or of a history that was lost."""
+        known = self._stood.before(table, number) if self._stood is not None else None
+        if known is not None:
+            at = self._rows("originator_id = %s and originator_version = %s", (table, known.version))
+            if not at or link(at[0]) != known.head:
+                return None
+        return known
 
     def _see(self, row: Kept, only: frozenset[str] | None = None) -> str | None:
         """See an event of a table; the game that it begins."""

@@ -22,7 +22,7 @@ from engine.room.table import Table
 from ledger.audits.auditing import audited_so_far
 from ledger.audits.findings import FAULT, NOTE, Report
 from ledger.audits.rulings import TOPIC as RULED
-from ledger.envelope import Kept
+from ledger.envelope import Kept, link
 from ledger.errors import NotFound, Unreadable
 from ledger.ids import game_of_dispute, table_of_game
 from ledger.kinds import doing, named
@@ -42,16 +42,18 @@ TABLES_MAX = 1024
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A table after an event of it, between two games."""
+    """A table after an event of it, between two games. head: hash of that event."""
 
     version: int
+    head: str
     state: Table
 
 
 class Stood:
     """How the tables used last stood after the game judged last, so that the next one is judged without all that went before.
 
-    What is known is what the events come to, so forgetting costs a longer read and nothing else. Safe for threads.
+    What is known is what the events come to, so forgetting costs a longer read and nothing else; whoever uses it looks first
+    whether the event is still there. Safe for threads.
     """
 
     def __init__(self, limit: int = TABLES_MAX) -> None:
@@ -69,7 +71,7 @@ class Stood:
         if state is None or state.running is not None:
             return
         with self._lock:
-            self._known[row.stream] = Known(row.originator_version, state)
+            self._known[row.stream] = Known(row.originator_version, link(row), state)
             self._known.move_to_end(row.stream)
             if len(self._known) > self._limit:
                 self._known.popitem(last=False)

@@ -7,28 +7,21 @@ connection undoes the whole batch.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from ledger.projections.model import (
-    SILENCE_AT_WORK_SECONDS_MAX,
-    Connection,
-    Cursor,
-    Guard,
-    Model,
-    Place,
-    Seen,
-    array,
-    connect,
-    head,
-    read,
-    views,
-)
+from ledger.database.connection import SILENCE_SECONDS_MAX
+from ledger.projections.model import Connection, Cursor, Guard, Model, Place, Seen, array, connect, head, read, views
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
 
 BATCH = 500
+# Columns of the tracking table that releases before this one did not have. mark: SHA-256 of the event at the model's position.
+LATER = {"form": "int not null default 1", "mark": "bytea"}
+
+log = logging.getLogger(__name__)
 
 
 def prepare(ledger: Ledger, models: Collection[Model]) -> None:
@@ -38,7 +31,7 @@ def prepare(ledger: Ledger, models: Collection[Model]) -> None:
     another release has made, are left alone.
     """
     place = Place(views(ledger))
-    with connect(ledger, SILENCE_AT_WORK_SECONDS_MAX) as connection, connection.transaction(), connection.cursor() as cursor:
+    with connect(ledger, SILENCE_SECONDS_MAX) as connection, connection.transaction(), connection.cursor() as cursor:
         cursor.execute("select pg_advisory_xact_lock(hashtextextended(%s, 0))", (f"{place.schema} tables",))
         known = _forms(cursor, place)
         for model in models:
@@ -52,7 +45,7 @@ def prepare(ledger: Ledger, models: Collection[Model]) -> None:
             index(cursor, place, model)
             cursor.execute(
                 f"insert into {place('tracking')} (model, position, form) values (%s, 0, %s)"
-                " on conflict (model) do update set position = 0, form = excluded.form",
+                " on conflict (model) do update set position = 0, form = excluded.form, mark = null",
                 (model.name, model.form),
             )
 
@@ -64,13 +57,13 @@ def _forms(cursor: Cursor, place: Place) -> dict[str, int]:
         ' model text collate "C" primary key,'
         " position bigint not null,"
         " moved_at timestamptz not null default clock_timestamp(),"
-        " form int not null default 1)"
+        f" {', '.join(f'{column} {kind}' for column, kind in LATER.items())})"
     )
-    told = cursor.execute(
-        "select from pg_attribute where attrelid = %s::regclass and attname = 'form' and not attisdropped", (place("tracking"),)
-    )
-    if not told.fetchall():  # made by a release that knew one form only
-        cursor.execute(f"alter table {place('tracking')} add column form int not null default 1")
+    there = "select attname from pg_attribute where attrelid = %s::regclass and not attisdropped"
+    columns = {name for (name,) in cursor.execute(there, (place("tracking"),)).fetchall()}
+    for column, kind in LATER.items():
+        if column not in columns:
+            cursor.execute(f"alter table {place('tracking')} add column {column} {kind}")
     return dict(cursor.execute(f"select model, form from {place('tracking')}").fetchall())
 
 
@@ -113,13 +106,35 @@ def wanted(models: Collection[Model]) -> frozenset[str]:
     return frozenset[str]().union(*(model.topics for model in models))
 
 
-def advance(cursor: Cursor, place: Place, models: Collection[Model], position: int) -> None:
+def advance(cursor: Cursor, ledger: Ledger, place: Place, models: Collection[Model], position: int) -> None:
     """Set the tracking rows, which the transaction holds."""
     cursor.execute(
-        f"update {place('tracking')} set position = %s, moved_at = clock_timestamp() where model = any(%s::text[])",
-        (position, array(model.name for model in models)),
+        f"update {place('tracking')} set position = %s, moved_at = clock_timestamp(),"
+        f' mark = (select sha256(state) from "{ledger.datastore.schema}".events where notification_id = %s)'
+        " where model = any(%s::text[])",
+        (position, position, array(model.name for model in models)),
         prepare=True,
     )
+
+
+def _lost(cursor: Cursor, ledger: Ledger, place: Place, held: Collection[str]) -> set[str]:
+    """Those of these models, whose rows the transaction holds, that have taken in what the ledger does not know: its events were
+    restored to an earlier state beneath them."""
+    found = cursor.execute(
+        f"select model from {place('tracking')} where model = any(%s::text[]) and mark is distinct from"
+        f' (select sha256(e.state) from "{ledger.datastore.schema}".events e where e.notification_id = position)'
+        " and mark is not null",
+        (array(held),),
+        prepare=True,
+    ).fetchall()
+    return {name for (name,) in found}
+
+
+def _begin_anew(cursor: Cursor, place: Place, model: Model) -> None:
+    log.warning("The read model %r held what the ledger does not know, and is made anew", model.name)
+    create(cursor, place, model)
+    index(cursor, place, model)
+    cursor.execute(f"update {place('tracking')} set position = 0, mark = null where model = %s", (model.name,))
 
 
 def take(connection: Connection, ledger: Ledger, models: Sequence[Model], limit: int = BATCH) -> int | None:
@@ -136,12 +151,16 @@ def take(connection: Connection, ledger: Ledger, models: Sequence[Model], limit:
         ).fetchall()
         if not held:
             return None
+        positions: dict[str, int] = dict(held)
+        for name in _lost(cursor, ledger, place, positions):
+            _begin_anew(cursor, place, by_name[name])
+            positions[name] = 0
         top = head(cursor, ledger.datastore.schema)
         most = 0
-        for after in sorted({position for _, position in held if position < top}):
-            here = [by_name[name] for name, position in held if position == after]
+        for after in sorted({position for position in positions.values() if position < top}):
+            here = [by_name[name] for name, position in positions.items() if position == after]
             upto = min(after + limit, top)
             feed(cursor, place, here, read(cursor, ledger, after, upto, wanted(here)))
-            advance(cursor, place, here, upto)
+            advance(cursor, ledger, place, here, upto)
             most = max(most, upto - after)
         return most

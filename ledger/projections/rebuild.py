@@ -146,11 +146,12 @@ def _swap(connection: Connection, ledger: Ledger, place: Place, model: Model, at
 def _exchange(cursor: Cursor, ledger: Ledger, place: Place, model: Model, at: int) -> int:
     live = Place(place.schema)
     cursor.execute("set local lock_timeout = '2s'")
-    upto = max(_held(cursor, live, model), head(cursor, ledger.datastore.schema))
+    _held(cursor, live, model)
+    upto = head(cursor, ledger.datastore.schema)
     while at < upto:
         at = _advance(cursor, ledger, place, [model], at, min(at + STRIDE, upto))
     for table in model.tables:
         cursor.execute(f"drop table {live(table)}")
         cursor.execute(f'alter table {place(table)} rename to "{table}"')
-    advance(cursor, live, [model], upto)
+    advance(cursor, ledger, live, [model], upto)
     return upto

@@ -13,6 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
@@ -39,6 +40,7 @@ STATE = (
     '{"actor":"abcdefghijklmnop","at":"2026-11-29T23:05:20.508901Z","by":"49a3ee967a934f749f51ac11a6a09b9a","data":{"card":"9H","deal":1,'
     f'"seat":3,"trick":2}},"prev":"{GENESIS}","stream":"game-abcdefghijklmnop-12","type":"azi.card_played","v":1,"version":12,"via":null}}'
 ).encode()
+HEAD = sha256(STATE).hexdigest()
 RAW_TABLE = (
     'create table {schema}.bench_raw (originator_id text collate "C", originator_version bigint, topic text, state bytea,'
     " notification_id bigserial, primary key (originator_id, originator_version));"
@@ -122,7 +124,7 @@ def _raw(connection: psycopg.Connection[Any], schema: str) -> Callable[[str, int
 def _append(ledger: Ledger) -> Callable[[str, int], Any]:
     def append(stream: str, version: int) -> None:
         entry = Entry("room:bench", new_id(), b"f" * 32, 201, STATE, str(version), actor="abcdefghijklmnop")
-        outcome = ledger.recorder.append([Kept(stream, version, TOPIC, STATE)], entry, {stream: version - 1})
+        outcome = ledger.recorder.append([Kept(stream, version, TOPIC, STATE)], entry, {stream: (version - 1, HEAD)})
         if outcome.name != "appended":
             raise RuntimeError(outcome.name)
 

@@ -1,6 +1,6 @@
 """Rows and entries for tests of the store itself, which does not look into the bytes."""
 
-from ledger.envelope import Kept
+from ledger.envelope import GENESIS, Kept, link
 from ledger.ids import new_id
 from ledger.recorder import Entry
 
@@ -10,6 +10,12 @@ FINGERPRINT = b"f" * 32
 def rows(stream: str, *versions: int, sealed: bytes | None = None) -> list[Kept]:
     """Rows of one stream with these versions."""
     return [Kept(stream, version, "azi.card_played", b'{"card":"9H"}', sealed) for version in versions]
+
+
+def read(**versions: int) -> dict[str, tuple[int, str]]:
+    """These streams, with "_" for "-" in their names, as read at these versions; all of their rows were made here."""
+    heads = {name: link(rows(name, version)[0]) if version else GENESIS for name, version in versions.items()}
+    return {name.replace("_", "-"): (version, heads[name]) for name, version in versions.items()}
 
 
 def entry(key: str | None = None, **changes: object) -> Entry:

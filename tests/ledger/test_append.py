@@ -9,7 +9,7 @@ import pytest
 from ledger.app import Ledger
 from ledger.recorder import KEYLESS
 from tests.conftest import Database
-from tests.ledger.rows import entry, refusal, rows
+from tests.ledger.rows import entry, read, refusal, rows
 
 
 def one(url: str, statement: str) -> Any:
@@ -28,10 +28,8 @@ def written(database: Database) -> tuple[int, int]:
 
 
 def test_an_append_takes_the_next_positions_and_keeps_its_answer(ledger: Ledger) -> None:
-    first = ledger.recorder.append(rows("game-a-1", 1, 2), entry("k", etag="2"), {"game-a-1": 0})
-    second = ledger.recorder.append(
-        [*rows("table-a", 1), *rows("game-a-1", 3, sealed=b"{}")], entry(), {"table-a": 0, "game-a-1": 2}
-    )
+    first = ledger.recorder.append(rows("game-a-1", 1, 2), entry("k", etag="2"), read(game_a_1=0))
+    second = ledger.recorder.append([*rows("table-a", 1), *rows("game-a-1", 3, sealed=b"{}")], entry(), read(table_a=0, game_a_1=2))
     assert (first.name, first.position, second.name, second.position) == ("appended", 2, "appended", 4)
     kept = ledger.tail(0, 10)
     assert [(row.stream, row.originator_version, row.position, row.sealed) for row in kept] == [
@@ -44,40 +42,40 @@ def test_an_append_takes_the_next_positions_and_keeps_its_answer(ledger: Ledger)
 
 
 def test_a_known_key_gives_the_first_answer_and_writes_nothing(ledger: Ledger, database: Database) -> None:
-    ledger.recorder.append(rows("game-a-1", 1), entry("k", etag="1"), {"game-a-1": 0})
-    again = ledger.recorder.append(rows("game-a-1", 2), entry("k", status=200, body=b"other"), {"game-a-1": 1})
+    ledger.recorder.append(rows("game-a-1", 1), entry("k", etag="1"), read(game_a_1=0))
+    again = ledger.recorder.append(rows("game-a-1", 2), entry("k", status=200, body=b"other"), read(game_a_1=1))
     assert (again.name, again.position, again.status, again.body, again.etag) == ("answered", 1, 201, b"done", "1")
     assert written(database) == (1, 1)
 
 
 def test_a_known_key_is_told_before_a_conflict(ledger: Ledger) -> None:
-    ledger.recorder.append(rows("game-a-1", 1), entry("k"), {"game-a-1": 0})
-    assert ledger.recorder.append(rows("game-a-1", 1), entry("k"), {"game-a-1": 0}).name == "answered"
+    ledger.recorder.append(rows("game-a-1", 1), entry("k"), read(game_a_1=0))
+    assert ledger.recorder.append(rows("game-a-1", 1), entry("k"), read(game_a_1=0)).name == "answered"
 
 
 def test_a_known_key_with_another_fingerprint_is_told(ledger: Ledger, database: Database) -> None:
-    ledger.recorder.append(rows("game-a-1", 1), entry("k"), {"game-a-1": 0})
-    assert ledger.recorder.append(rows("game-a-1", 2), entry("k", fingerprint=b"g"), {"game-a-1": 1}).name == "key_reused"
+    ledger.recorder.append(rows("game-a-1", 1), entry("k"), read(game_a_1=0))
+    assert ledger.recorder.append(rows("game-a-1", 2), entry("k", fingerprint=b"g"), read(game_a_1=1)).name == "key_reused"
     assert written(database) == (1, 1)
 
 
 def test_two_callers_may_use_one_key(ledger: Ledger) -> None:
-    assert ledger.recorder.append(rows("game-a-1", 1), entry("k"), {"game-a-1": 0}).name == "appended"
-    assert ledger.recorder.append(rows("game-a-1", 2), entry("k", scope="room:s"), {"game-a-1": 1}).name == "appended"
+    assert ledger.recorder.append(rows("game-a-1", 1), entry("k"), read(game_a_1=0)).name == "appended"
+    assert ledger.recorder.append(rows("game-a-1", 2), entry("k", scope="room:s"), read(game_a_1=1)).name == "appended"
 
 
 def test_a_stream_that_has_moved_on_is_a_conflict_and_nothing_is_written(ledger: Ledger, database: Database) -> None:
-    ledger.recorder.append(rows("game-a-1", 1), entry(), {"game-a-1": 0})
-    outcome = ledger.recorder.append([*rows("table-a", 1), *rows("game-a-1", 1)], entry(), {"table-a": 0, "game-a-1": 0})
+    ledger.recorder.append(rows("game-a-1", 1), entry(), read(game_a_1=0))
+    outcome = ledger.recorder.append([*rows("table-a", 1), *rows("game-a-1", 1)], entry(), read(table_a=0, game_a_1=0))
     assert outcome.name == "conflict"
     assert written(database) == (1, 1)
 
 
 @pytest.mark.parametrize("seen", [0, 2])
 def test_a_stream_that_was_only_read_is_guarded_too(ledger: Ledger, database: Database, seen: int) -> None:
-    ledger.recorder.append(rows("table-a", 1), entry(), {"table-a": 0})
-    assert ledger.recorder.append(rows("game-a-1", 1), entry(), {"game-a-1": 0, "table-a": seen}).name == "conflict"
-    assert ledger.recorder.append(rows("game-a-1", 1), entry(), {"game-a-1": 0, "table-a": 1}).name == "appended"
+    ledger.recorder.append(rows("table-a", 1), entry(), read(table_a=0))
+    assert ledger.recorder.append(rows("game-a-1", 1), entry(), read(game_a_1=0, table_a=seen)).name == "conflict"
+    assert ledger.recorder.append(rows("game-a-1", 1), entry(), read(game_a_1=0, table_a=1)).name == "appended"
 
 
 def test_a_refusal_keeps_rule_stream_and_actor_and_takes_no_position(ledger: Ledger, database: Database) -> None:
@@ -91,7 +89,7 @@ def test_a_refusal_keeps_rule_stream_and_actor_and_takes_no_position(ledger: Led
 
 def test_a_refusal_does_not_wait_for_the_lock_and_an_append_does(ledger: Ledger, database: Database) -> None:
     outcomes: list[str] = []
-    appending = Thread(target=lambda: outcomes.append(ledger.recorder.append(rows("game-a-1", 1), entry(), {"game-a-1": 0}).name))
+    appending = Thread(target=lambda: outcomes.append(ledger.recorder.append(rows("game-a-1", 1), entry(), read(game_a_1=0)).name))
     with psycopg.connect(database.admin_url) as connection:
         connection.execute("select pg_advisory_xact_lock('club.events'::regclass::oid::bigint)")
         appending.start()
@@ -103,8 +101,8 @@ def test_a_refusal_does_not_wait_for_the_lock_and_an_append_does(ledger: Ledger,
 
 
 def test_a_refusal_that_rests_on_two_moments_is_a_conflict(ledger: Ledger, database: Database) -> None:
-    ledger.recorder.append(rows("table-a", 1), entry(), {"table-a": 0})
-    assert ledger.recorder.append((), refusal(), {"table-a": 0, "game-a-1": 0}).name == "conflict"
+    ledger.recorder.append(rows("table-a", 1), entry(), read(table_a=0))
+    assert ledger.recorder.append((), refusal(), read(table_a=0, game_a_1=0)).name == "conflict"
     assert written(database) == (1, 1)
 
 
@@ -116,29 +114,30 @@ def test_a_position_of_a_transaction_that_was_rolled_back_is_given_again(ledger:
         raise Change
 
     with pytest.raises(Change):
-        ledger.recorder.append(rows("game-a-1", 1), entry("k"), {"game-a-1": 0}, fail)
+        ledger.recorder.append(rows("game-a-1", 1), entry("k"), read(game_a_1=0), fail)
     assert written(database) == (0, 0)
-    assert ledger.recorder.append(rows("game-b-1", 1), entry("k"), {"game-b-1": 0}).position == 1
+    assert ledger.recorder.append(rows("game-b-1", 1), entry("k"), read(game_b_1=0)).position == 1
 
 
 def test_statements_beside_the_events_are_kept_with_them(ledger: Ledger, database: Database) -> None:
     def beside(cursor: Any) -> None:
         cursor.execute("insert into references_used values ('deposit', 'r1', 'wallet-a')")
 
-    assert ledger.recorder.append(rows("wallet-a", 1), entry("k"), {"wallet-a": 0}, beside).name == "appended"
-    assert ledger.recorder.append(rows("wallet-a", 1), entry("k"), {"wallet-a": 0}, beside).name == "answered"
-    assert ledger.recorder.append(rows("wallet-a", 2), entry(), {"wallet-a": 1}, beside).name == "conflict"
+    assert ledger.recorder.append(rows("wallet-a", 1), entry("k"), read(wallet_a=0), beside).name == "appended"
+    assert ledger.recorder.append(rows("wallet-a", 1), entry("k"), read(wallet_a=0), beside).name == "answered"
+    assert ledger.recorder.append(rows("wallet-a", 2), entry(), read(wallet_a=1), beside).name == "conflict"
     assert written(database) == (1, 1)
 
 
 def test_recorded_times_do_not_run_back(ledger: Ledger, database: Database) -> None:
-    ledger.recorder.append(rows("game-a-1", 1), entry(), {"game-a-1": 0})
+    ledger.recorder.append(rows("game-a-1", 1), entry(), read(game_a_1=0))
     with psycopg.connect(database.admin_url) as connection:
         # As if the clock of the server had been an hour ahead when the second event came.
         connection.execute(
-            "insert into club.events values ('game-a-1', 2, 't', '', null, clock_timestamp() + interval '1 hour', 2)"
+            "insert into club.events values ('game-a-1', 2, 't', %s, null, clock_timestamp() + interval '1 hour', 2)",
+            (rows("game-a-1", 2)[0].state,),
         )
-    ledger.recorder.append(rows("game-a-1", 3, 4), entry(), {"game-a-1": 2})
+    ledger.recorder.append(rows("game-a-1", 3, 4), entry(), read(game_a_1=2))
     times = [row.recorded_at for row in ledger.tail(0, 10) if row.recorded_at]
     assert times == sorted(times)
     assert times[1] == times[2] == times[3] > times[0]
@@ -149,7 +148,7 @@ def test_a_name_that_is_no_stream_is_refused_by_the_database(database: Database,
     with psycopg.connect(database.service_url) as connection, pytest.raises(psycopg.errors.CheckViolation):
         connection.execute(
             "select club.append_events('s', 'k', '', 201, '', null, null, null, null,"
-            " array[%(stream)s], '{0}', array[%(stream)s], '{1}', '{t}', '{x}', '{NULL}')",
+            " array[%(stream)s], '{0}', '{NULL}', array[%(stream)s], '{1}', '{t}', '{x}', '{NULL}')",
             {"stream": stream},
         )
     assert written(database) == (0, 0)
@@ -157,9 +156,9 @@ def test_a_name_that_is_no_stream_is_refused_by_the_database(database: Database,
 
 @pytest.mark.parametrize("version", [0, 3])
 def test_a_version_that_does_not_follow_is_refused(ledger: Ledger, database: Database, version: int) -> None:
-    ledger.recorder.append(rows("game-a-1", 1), entry(), {"game-a-1": 0})
+    ledger.recorder.append(rows("game-a-1", 1), entry(), read(game_a_1=0))
     with pytest.raises(psycopg.IntegrityError):
-        ledger.recorder.append(rows("game-a-1", version), entry(), {"game-a-1": 1})
+        ledger.recorder.append(rows("game-a-1", version), entry(), read(game_a_1=1))
     assert written(database) == (1, 1)
 
 
@@ -175,7 +174,7 @@ FORBIDDEN = [
 
 @pytest.mark.parametrize("statement", FORBIDDEN)
 def test_even_the_owner_can_not_change_what_was_recorded(ledger: Ledger, database: Database, statement: str) -> None:
-    ledger.recorder.append(rows("game-a-1", 1), entry(), {"game-a-1": 0})
+    ledger.recorder.append(rows("game-a-1", 1), entry(), read(game_a_1=0))
     ledger.recorder.append((), refusal(), {})
     for role in ("postgres", "cardledger_owner"):
         with psycopg.connect(database.admin_url) as connection:
@@ -225,7 +224,7 @@ def test_a_false_function_in_front_of_the_search_path_is_not_called(ledger: Ledg
         connection.execute("create temp table answers (like club.answers)")
         connection.execute("create temp table events (like club.events)")
         connection.execute("set search_path = pg_temp, club")
-        nothing = "'{}','{}','{}','{}','{}','{}','{}'"
+        nothing = "'{}','{}','{}','{}','{}','{}','{}','{}'"
         connection.execute(f"select club.append_events('s', 'k', '', 201, '', null, null, null, null, {nothing})".encode())
     assert written(database) == (0, 1)
 
@@ -233,7 +232,7 @@ def test_a_false_function_in_front_of_the_search_path_is_not_called(ledger: Ledg
 def test_another_isolation_than_read_committed_is_refused(database: Database) -> None:
     with psycopg.connect(database.service_url) as connection:
         connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
-        nothing = "'{}','{}','{}','{}','{}','{}','{}'"
+        nothing = "'{}','{}','{}','{}','{}','{}','{}','{}'"
         with pytest.raises(psycopg.errors.InvalidTransactionState):
             connection.execute(f"select club.append_events('s', 'k', '', 201, '', null, null, null, null, {nothing})".encode())
 
@@ -242,7 +241,7 @@ def test_an_append_is_announced_with_its_position(ledger: Ledger, database: Data
     with psycopg.connect(database.service_url, autocommit=True) as connection:
         connection.execute("listen club_events")
         ledger.recorder.append((), refusal(), {})
-        ledger.recorder.append(rows("game-a-1", 1, 2), entry(), {"game-a-1": 0})
+        ledger.recorder.append(rows("game-a-1", 1, 2), entry(), read(game_a_1=0))
         heard = [note.payload for note in connection.notifies(timeout=5, stop_after=1)]
     assert heard == ["2"]
 
@@ -264,7 +263,7 @@ def test_only_answers_older_than_thirty_days_are_purged_and_no_refusal(database:
 
 
 def test_the_ledger_purges_what_is_old_enough(ledger: Ledger, database: Database) -> None:
-    ledger.recorder.append(rows("game-a-1", 1), entry("young"), {"game-a-1": 0})
+    ledger.recorder.append(rows("game-a-1", 1), entry("young"), read(game_a_1=0))
     with psycopg.connect(database.admin_url) as connection:
         connection.execute(
             "insert into club.answers (scope, key, fingerprint, status, body, at) values ('s', 'old', '', 201, '', '2020-01-01')"
@@ -281,7 +280,7 @@ def test_only_acceptances_and_refusals_can_be_kept(ledger: Ledger, status: int, 
 
 def test_the_library_can_append_and_read_through_its_own_words(ledger: Ledger) -> None:
     assert ledger.recorder.insert_events(rows("game-a-1", 1, 2)) == range(1, 3)
-    assert ledger.recorder.append(rows("game-a-1", 3), KEYLESS, {"game-a-1": 2}).position == 3
+    assert ledger.recorder.append(rows("game-a-1", 3), KEYLESS, read(game_a_1=2)).position == 3
     assert [row.originator_version for row in ledger.recorder.select_events("game-a-1", gt=1, desc=True)] == [3, 2]
     assert [row.originator_version for row in ledger.recorder.select_events("game-a-1", lte=2, limit=1)] == [1]
     assert [note.id for note in ledger.recorder.select_notifications(2, 10)] == [2, 3]

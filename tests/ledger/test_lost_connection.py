@@ -24,7 +24,7 @@ from ledger.recorder import KEYLESS
 from tests.conftest import Database
 from tests.ledger.crowd import acts, order, wallet
 from tests.ledger.relay import Relay
-from tests.ledger.rows import entry, refusal, rows
+from tests.ledger.rows import entry, read, refusal, rows
 from tests.ledger.servers import empty_database, own_server
 
 KILL_ALL = (
@@ -79,14 +79,14 @@ def test_an_append_whose_backend_is_ended_while_it_waits_is_written_once(ledger:
 
 def test_an_append_whose_request_never_arrived_is_sent_again(relay: Relay, far: Ledger) -> None:
     relay.cut("request")
-    outcome = far.recorder.append(rows("game-a-1", 1), entry("k"), {"game-a-1": 0})
+    outcome = far.recorder.append(rows("game-a-1", 1), entry("k"), read(game_a_1=0))
     assert (outcome.name, outcome.position, relay.cuts) == ("appended", 1, 1)
     assert far.head() == 1
 
 
 def test_an_append_whose_answer_was_lost_is_told_by_its_key(relay: Relay, far: Ledger) -> None:
     relay.cut("reply")
-    outcome = far.recorder.append(rows("game-a-1", 1), entry("k", etag="1"), {"game-a-1": 0})
+    outcome = far.recorder.append(rows("game-a-1", 1), entry("k", etag="1"), read(game_a_1=0))
     assert (outcome.name, outcome.position, outcome.body, outcome.etag) == ("answered", 1, b"done", "1")
     assert (far.head(), relay.cuts) == (1, 1)
 
@@ -100,7 +100,7 @@ def test_a_refusal_whose_answer_was_lost_is_told_by_its_key(relay: Relay, far: L
 def test_a_lost_answer_without_a_key_is_an_unknown_outcome_and_not_sent_again(relay: Relay, far: Ledger) -> None:
     relay.cut("reply")
     with pytest.raises(OutcomeUnknown):
-        far.recorder.append(rows("game-a-1", 1), KEYLESS, {"game-a-1": 0})
+        far.recorder.append(rows("game-a-1", 1), KEYLESS, read(game_a_1=0))
     assert far.head() == 1
 
 
@@ -112,12 +112,12 @@ def test_an_answer_that_stays_away_is_an_unknown_outcome(relay: Relay, far: Ledg
     relay.cut("reply")
     given = entry("k")
     with pytest.raises(OutcomeUnknown):
-        far.recorder.append(rows("game-a-1", 1), given, {"game-a-1": 0})
+        far.recorder.append(rows("game-a-1", 1), given, read(game_a_1=0))
     with pytest.raises(Unavailable):
         far.head()
     relay.refusing = False
     far.recorder.patience.seconds, far.datastore.pool.timeout = 20, 5
-    assert far.recorder.append(rows("game-a-1", 1), given, {"game-a-1": 0}).name == "answered"
+    assert far.recorder.append(rows("game-a-1", 1), given, read(game_a_1=0)).name == "answered"
 
 
 def test_a_database_that_was_never_reached_is_unavailable(relay: Relay, far: Ledger) -> None:
@@ -125,7 +125,7 @@ def test_a_database_that_was_never_reached_is_unavailable(relay: Relay, far: Led
     far.recorder.patience.seconds = 0.5
     far.datastore.pool.timeout = 0.3
     with pytest.raises(Unavailable):
-        far.recorder.append(rows("game-a-1", 1), entry(), {"game-a-1": 0})
+        far.recorder.append(rows("game-a-1", 1), entry(), read(game_a_1=0))
 
 
 def test_after_patience_has_run_out_every_question_is_answered_soon_until_the_database_is_back(relay: Relay, far: Ledger) -> None:
@@ -186,9 +186,9 @@ def test_a_commit_that_the_replicas_did_not_confirm_is_an_unknown_outcome(ledger
         )
         connection.execute("create trigger warns before insert on club.events for each row execute function club.warn()")
     with pytest.raises(OutcomeUnknown):
-        ledger.recorder.append(rows("game-a-1", 1), entry("k"), {"game-a-1": 0})
+        ledger.recorder.append(rows("game-a-1", 1), entry("k"), read(game_a_1=0))
     assert ledger.recorder.append((), refusal(), {}).name == "appended"
-    assert ledger.recorder.append(rows("game-a-1", 1), entry("k"), {"game-a-1": 0}).name == "answered"
+    assert ledger.recorder.append(rows("game-a-1", 1), entry("k"), read(game_a_1=0)).name == "answered"
 
 
 def test_a_lock_that_is_not_had_in_time_makes_the_ledger_unavailable(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,7 +197,7 @@ def test_a_lock_that_is_not_had_in_time_makes_the_ledger_unavailable(database: D
     with psycopg.connect(database.admin_url) as connection:
         connection.execute("select pg_advisory_xact_lock('club.events'::regclass::oid::bigint)")
         with pytest.raises(Unavailable):
-            ledger.recorder.append(rows("game-a-1", 1), entry(), {"game-a-1": 0})
+            ledger.recorder.append(rows("game-a-1", 1), entry(), read(game_a_1=0))
     assert ledger.head() == 0
     ledger.close()
 

@@ -51,14 +51,14 @@ def sound(ledger: Ledger) -> RandomClub:
 def forged(ledger: Ledger, *happened: tuple[str, Any]) -> int:
     """Events that no rule has allowed, in one append, behind what their streams hold; the position of the first."""
     before, versions = ledger.head(), dict[str, int]()
+    read = {stream: ledger.load(stream) for stream, _ in happened}
     kept: list[Kept] = []
     for stream, event in happened:
-        version = versions.get(stream, ledger.load(stream).version if not kept or stream not in versions else 0) + 1
-        versions[stream] = version
+        version = versions[stream] = versions.get(stream, read[stream].version) + 1
         envelope = Envelope(stream, version, event, "forger", None, "f" * 32, datetime.now(UTC), GENESIS)
         kept.append(ledger.mapper.to_stored_event(envelope))  # type: ignore[arg-type]
-    read = {stream: next(row.originator_version for row in kept if row.stream == stream) - 1 for stream in versions}
-    assert ledger.recorder.append(kept, KEYLESS, read).name == "appended"
+    heads = {stream: (one.version, one.head) for stream, one in read.items()}
+    assert ledger.recorder.append(kept, KEYLESS, heads).name == "appended"
     return before + 1
 
 

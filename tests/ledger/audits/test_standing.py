@@ -14,6 +14,7 @@ from ledger.audits.findings import FAULT, NOTE, OF_GAMES, PENALTIES, Finding
 from ledger.audits.listing import findings, need_there, standing
 from ledger.audits.standing import FINDINGS, Known, Stood
 from ledger.audits.writing import plain_report
+from ledger.envelope import link
 from ledger.ids import table_stream
 from ledger.projections.apart import APART
 from ledger.projections.batch import prepare, take
@@ -127,7 +128,7 @@ def test_a_table_is_read_on_from_its_last_game_and_from_the_beginning_for_an_ear
     assert stood.before(table_stream(club.table), 2) is None
     first = next(row for row in rows if row.topic == "table.game_finished")
     stood.learn(first, changed(states.state, begun=1))  # as when all is made anew
-    assert stood.before(table_stream(club.table), 2) == Known(first.originator_version, changed(states.state, begun=1))
+    assert stood.before(table_stream(club.table), 2) == Known(first.originator_version, link(first), changed(states.state, begun=1))
     other = RandomClub(ledger, seed=6, players=3)
     stood.learn(ledger.history(table_stream(other.table))[-1], ledger.load(table_stream(other.table)).state)
     assert stood.before(table_stream(club.table), 3) is None
