@@ -88,9 +88,9 @@ class Offences:
     nothing has been restored. judged: plays, as (deal, card), that were claimed or ruled on.
 
     known: where only the players see their hands, what everybody knows of them; None where the game knows the hands, and between
-    deals. set_aside: those by which something is still to be judged. open: claims, as (seat, deal, card), that nothing has decided
-    yet. due: the one that has just been upheld, until what
-    follows from it has happened. lapsed: those that were open when the game ended.
+    deals. set_aside: those by which something is still to be judged. freed: builds, as (seat, id), that may be nobody's since this
+    player might trail, or had to (CAS-BUILD-7, CAS-VIOL-4). open: claims, as (seat, deal, card), that nothing has decided yet. due:
+    the one that has just been upheld, until what follows from it has happened. lapsed: those that were open when the game ended.
     """
 
     recorded: bool = False
@@ -107,6 +107,7 @@ class Offences:
     out_of_turn: tuple[tuple[int, int, str], ...] = ()  # all of the game, as (deal, seat, card)
     known: Hands | None = None
     set_aside: tuple[SetAside, ...] = ()
+    freed: tuple[tuple[int, int], ...] = ()
     open: tuple[tuple[int, int, str], ...] = ()
     due: tuple[int, int, str] | None = None
     lapsed: tuple[tuple[int, int, str], ...] = ()

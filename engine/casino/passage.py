@@ -74,15 +74,22 @@ def after_play(game: Game, seat: int, card: str, builds: tuple[Build, ...], **mo
 
 
 def _after_unseen(game: Game, seat: int, card: str, builds: tuple[Build, ...], **more: Any) -> Game:
-    """The same where only the players see their hands."""
-    offences = game.offences
-    free = game.house.builder_may_trail or (seat, card) in offences.pinned
+    """The same where only the players see their hands: the builds that may be nobody's now are so once he can have had no card for
+    them, at the latest when he has played all his cards; not if such a card comes out of his hand, or he changes them."""
+    offences, royal = game.offences, game.house.royal
+    bound = [build.id for build in game.builds if build in builds and build.owner == seat and build.value != values(card, royal)]
+    freed = tuple([one for one in offences.freed if one[0] != seat or one[1] in bound])
+    if game.house.builder_may_trail or (seat, card) in offences.pinned:
+        freed = (*freed, *[(seat, build.id) for build in builds if build.owner == seat and (seat, build.id) not in freed])
     known = offences.known and possibilities.taken_out(offences.known, seat, card)
     pinned = tuple([one for one in offences.pinned if one != (seat, card)])
     turn = seats.next_clockwise(game.active, seat)
-    game = changed(game, builds=builds, turn=turn, moved=True, offences=changed(offences, known=known, pinned=pinned), **more)
-    if free:
-        game = changed(game, builds=released(builds, seat, unseen.held(game, seat), game.house.royal))
+    kept = changed(offences, known=known, pinned=pinned, freed=freed)
+    game = changed(game, builds=builds, turn=turn, moved=True, offences=kept, **more)
+    if freed:
+        hand = unseen.held(game, seat)
+        after = [released((build,), seat, hand, royal)[0] if (seat, build.id) in freed else build for build in builds]
+        game = changed(game, builds=tuple(after))
     return game if unseen.count(game, turn) else deal_over(game)
 
 
@@ -108,7 +115,7 @@ def put_away(game: Game, *, annulled: bool = False) -> Game:
         past = PastDeal(game.dealt_to, () if annulled else game.dealt_to, game.deck, game.dealer)
         if offences is not NO_OFFENCES:
             past = replace(past, laid=offences.laid, shown=offences.shown, unannounced=offences.unannounced, missed=offences.missed)
-            offences = changed(offences, laid=(), shown=(), unannounced=False, missed=False, pinned=(), known=None)
+            offences = changed(offences, laid=(), shown=(), unannounced=False, missed=False, pinned=(), known=None, freed=())
     else:
         past = PastDeal((), (), game.deck, game.dealer)
     held = () if annulled else tuple([card for hand in game.hands.values() for card in hand])

@@ -28,8 +28,8 @@ BUILDING = 0.6
 def played(seed: int) -> Iterator[tuple[list[Any], Game, Game]]:
     """One game, act by act: the events where nobody sees the hands, the game then, and the game where all do."""
     rnd = dice(seed)
-    told = {**plain(offending_house(rnd)), "deck": "entered", "claim": True}
-    begin = random_start(rnd, house_rules(told))
+    told = {**plain(offending_house(seed)), "deck": "entered", "claim": True}
+    begin = random_start(seed, house_rules(told))
     hidden = commands.StartGame("t", 1, house_rules({**told, "deck": "unseen"}), "chip", 0, begin.seats, begin.dealer)
     known, game = casino.initial, casino.initial
     pair: tuple[Any, Any] = (begin, hidden)
