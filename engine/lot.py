@@ -41,12 +41,21 @@ def entered(
         one, draws = draws[: len(seats)], draws[len(seats) :]
         says = f"Now draw, once each: {told(seats)}."
         require(sorted([draw.seat for draw in one]) == sorted(seats), deal_rule, says, legal=seats)
-        faces = {draw.card for draw in one}
-        require(faces <= known and len(faces) == len(one), card_rule, "Every card drawn is in the pack, and is drawn once.")
+        _drawn_once(one, known, card_rule)
         rounds.append(one)
         seats = tuple(sorted(highest(one)))
     require(not draws, deal_rule, "By these draws the lot falls on seat {seat}, and nobody draws again.", seat=seats[0])
     return tuple(rounds), seats[0]
+
+
+def _drawn_once(draws: tuple[Draw, ...], known: frozenset[str], rule: Rule) -> None:
+    """Refuse (`rule`) a card that is not in the pack or comes twice."""
+    seen: set[str] = set()
+    for draw in draws:
+        require(draw.card in known, rule, "Card {card} of seat {seat} is not in this pack.", seat=draw.seat, card=draw.card)
+        says = "Card {card} of seat {seat} has been drawn already in this round."
+        require(draw.card not in seen, rule, says, seat=draw.seat, card=draw.card)
+        seen.add(draw.card)
 
 
 def complete(cards: tuple[str, ...], pack: tuple[str, ...]) -> tuple[str, ...]:

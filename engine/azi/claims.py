@@ -99,10 +99,10 @@ def _named(game: Game, deal: int, trick: int, card: str) -> Laid:
     play = named(game, deal, trick, card)
     if play is not None:
         return play
-    says = "In trick {trick} of deal {deal} nobody has played this card."
+    says = "In trick {trick} of deal {deal} nobody has played {card}."
     if any(play.trick == trick and play.card == card for play in laid_in(game, deal)):
-        says = "This card of trick {trick} in deal {deal} has been claimed or ruled on already."
-    raise RuleBroken(AZI_CLAIM_1, says, deal=deal, trick=trick)
+        says = "Card {card} of trick {trick} in deal {deal} has been claimed or ruled on already."
+    raise RuleBroken(AZI_CLAIM_1, says, deal=deal, trick=trick, card=card)
 
 
 def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | None) -> tuple[Any, ...]:

@@ -107,16 +107,16 @@ def _entered(game: Game, command: commands.Deal) -> tuple[dict[int, tuple[str, .
     require(sorted(command.hands) == sorted(game.dealt_to), AZI_DEAL_9, says, legal=game.dealt_to)
     count, known, own = game.house.cards_dealt, frozenset(pack(game.house)), game.trump_from == "dealer_last"
     seen = set() if own else {command.trump}
-    require(command.trump in known, AZI_DEAL_9, "The trump is a card of this pack.")
+    _in_pack(command.trump, known)
     for seat in game.dealt_to:
         hand = command.hands[seat]
         require(len(hand) == count, AZI_DEAL_9, "Seat {seat} gets {count} cards, not {got}.", seat=seat, count=count, got=len(hand))
         for card in hand:
-            require(card in known, AZI_DEAL_9, "A card of seat {seat} is not in this pack.", seat=seat)
-            require(card not in seen, AZI_DEAL_9, "A card of seat {seat} has been dealt already.", seat=seat)
+            require(card in known, AZI_DEAL_9, "Card {card} of seat {seat} is not in this pack.", seat=seat, card=card)
+            require(card not in seen, AZI_DEAL_9, "Card {card} of seat {seat} has been dealt already.", seat=seat, card=card)
             seen.add(card)
-    says = "The trump is one of the dealer's own cards, the last one dealt."
-    require(not own or command.trump in command.hands[game.dealer], AZI_DEAL_6, says, seat=game.dealer)
+    says = "The trump is one of the dealer's own cards, the last one dealt, and {card} is none of seat {seat}."
+    require(not own or command.trump in command.hands[game.dealer], AZI_DEAL_6, says, seat=game.dealer, card=command.trump)
     return {seat: tuple(command.hands[seat]) for seat in game.dealt_to}, command.trump
 
 
@@ -126,5 +126,9 @@ def _unseen(game: Game, command: commands.Deal) -> unseen_events.DealtUnseen:
     trump = command.trump
     if trump is None:
         raise RuleBroken(AZI_DEAL_9, "At a real table the trump is entered.", seat=command.seat)
-    require(trump in pack(game.house), AZI_DEAL_9, "The trump is a card of this pack.")
+    _in_pack(trump, frozenset(pack(game.house)))
     return unseen_events.DealtUnseen(game.deal, game.dealer, game.dealt_to, game.house.cards_dealt, trump, game.trump_from)
+
+
+def _in_pack(trump: str, known: frozenset[str]) -> None:
+    require(trump in known, AZI_DEAL_9, "The trump {card} is not in this pack.", card=trump)

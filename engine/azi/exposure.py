@@ -34,10 +34,10 @@ def expose(game: Game, command: commands.Expose) -> tuple[Any, ...]:
     require(seat in game.active, AZI_VIOL_1, "Seat {seat} has no cards in this deal.", seat=seat)
     require(seat != game.dealer, AZI_VIOL_1, "A card that its own player shows stands.", seat=seat)
     if game.offences.known is None:
-        require(card in game.hands[seat], AZI_VIOL_7, "Seat {seat} does not hold this card.", seat=seat)
+        require(card in game.hands[seat], AZI_VIOL_7, "Seat {seat} does not hold {card}.", seat=seat, card=card)
     require_held(game, seat, (card,))
     told = any(shown.card == card for shown in game.offences.shown)
-    require(not told, AZI_VIOL_1, "Everybody has seen this card already.", seat=seat, card=card)
+    require(not told, AZI_VIOL_1, "Everybody has seen {card} already.", seat=seat, card=card)
     exposed = offences.CardExposed(game.deal, seat, card)
     if game.house.exposed_card == "owner_chooses":
         return (exposed,)
@@ -67,7 +67,8 @@ def _choice(game: Game, seat: int, card: str | None) -> str:
     if card is None:
         require(len(cards) == 1, AZI_VIOL_7, "Several cards of seat {seat} were shown: say which.", seat=seat, legal=cards)
         return cards[0]
-    require(card in cards, AZI_VIOL_7, "This card of seat {seat} does not wait for his choice.", seat=seat, legal=cards)
+    says = "Card {card} of seat {seat} does not wait for his choice."
+    require(card in cards, AZI_VIOL_7, says, seat=seat, card=card, legal=cards)
     return card
 
 
@@ -100,9 +101,9 @@ def replace_card(game: Game, command: commands.ReplaceCard) -> tuple[Any, ...]:
         return (offences.CardReplaced(game.deal, seat, card, {}),)
     if new is None:
         raise RuleBroken(AZI_DEAL_9, "At a real table the new card is entered.", seat=seat)
-    require(new in pack(game.house), AZI_DEAL_9, "The new card is not in this pack.", seat=seat)
+    require(new in pack(game.house), AZI_DEAL_9, "The new card {card} is not in this pack.", seat=seat, card=new)
     known = {game.trump, *game.offences.gone, *[held for hand in game.hands.values() for held in hand]}
-    require(new not in known, AZI_DEAL_9, "The new card has been dealt already.", seat=seat)
+    require(new not in known, AZI_DEAL_9, "The new card {card} has been dealt already.", seat=seat, card=new)
     return (offences.CardReplaced(game.deal, seat, card, {seat: new}),)
 
 

@@ -28,9 +28,10 @@ def show(game: Game, command: commands.Show) -> tuple[Any, ...]:
         raise RuleBroken(AZI_ORDER_1, "Seat {seat} holds no cards.", seat=seat, phase=game.phase)
     looked = game.looked or seat != game.dealt_to[0]
     require(looked, AZI_BID_1, "Seat {seat} looks at its cards before it shows any.", seat=seat)
-    once = len(cards) > 0 and len(set(cards)) == len(cards)
-    require(once, AZI_DEAL_9, "One card or more is shown, each once.", seat=seat)
+    require(len(cards) > 0, AZI_DEAL_9, "One card or more is shown.", seat=seat)
+    twice = next((card for at, card in enumerate(cards) if card in cards[:at]), None)
+    require(twice is None, AZI_DEAL_9, "Card {card} is shown once, not twice.", seat=seat, card=twice)
     require_held(game, seat, cards)
     new = set(cards) - set(surely(known, seat))
-    require(bool(new), AZI_DEAL_9, "Everybody knows these cards already.", seat=seat)
+    require(bool(new), AZI_DEAL_9, "Everybody knows {cards} already.", seat=seat, cards=cards)
     return with_what_it_decides(game, unseen_events.CardsShown(game.deal, seat, cards))

@@ -40,7 +40,7 @@ def building_fault(
     hand: what is left of the builder's hand after the play, None where nobody sees it. The obligations for his other builds
     (CAS-BUILD-7) are not looked at: see `unkept`.
     """
-    return sum_fault(card, loose, value, build, royal) or holding_fault(hand, value, build, royal)
+    return sum_fault(card, loose, value, build, royal) or holding_fault(card, hand, value, build, royal)
 
 
 def sum_fault(card: str, loose: tuple[str, ...], value: int, build: Build | None, royal: bool) -> RuleBroken | None:
@@ -90,16 +90,16 @@ def _unequal(rule: Rule, cards: tuple[str, ...], value: int, royal: bool) -> Rul
     return RuleBroken(rule, says, declared=value, left_over=over, told=told, total=total)
 
 
-def holding_fault(hand: tuple[str, ...] | None, value: int, build: Build | None, royal: bool) -> RuleBroken | None:
+def holding_fault(card: str, hand: tuple[str, ...] | None, value: int, build: Build | None, royal: bool) -> RuleBroken | None:
     """Whether the builder has no card of the value left: CAS-BUILD-1, upon a build CAS-BUILD-3 or CAS-BUILD-4.
 
     hand: after the play, None where nobody sees it; its cards are not told. A partner's card does not serve (CAS-SEAT-1).
     """
-    if hand is None or value in [values(card, royal) for card in hand]:
+    if hand is None or value in [values(other, royal) for other in hand]:
         return None
     rules = {"new": CAS_BUILD_1, "addition": CAS_BUILD_3, "raise": CAS_BUILD_4}
-    says = "Who builds {declared} keeps a card of {declared} in hand, and none would be left."
-    return RuleBroken(rules[kind_of(value, build)], says, declared=value)
+    says = "Who builds {declared} keeps a card of {declared} in hand, and without {card} none would be left."
+    return RuleBroken(rules[kind_of(value, build)], says, declared=value, card=card)
 
 
 def buildings(

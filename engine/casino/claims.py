@@ -51,9 +51,10 @@ def _named(game: Game, deal: int, card: str) -> Laid:
     require(game.offences.recorded, CAS_VIOL_1, says, deal=deal)
     play = next((one for one in laid_in(game, deal) if one.card == card), None)
     if play is None:
-        raise RuleBroken(CAS_VIOL_1, "In deal {deal} nobody has played this card.", deal=deal)
+        raise RuleBroken(CAS_VIOL_1, "In deal {deal} nobody has played {card}.", deal=deal, card=card)
     judged = (deal, card) in (*game.offences.judged, *[one[1:] for one in game.offences.open])
-    require(not judged, CAS_VIOL_1, "This card of deal {deal} has been claimed or ruled on already.", deal=deal)
+    says = "Card {card} of deal {deal} has been claimed or ruled on already."
+    require(not judged, CAS_VIOL_1, says, deal=deal, card=card)
     return play
 
 

@@ -159,7 +159,7 @@ def _entered(game: Game, command: commands.Deal, to: tuple[int, ...]) -> tuple[d
     for seat in to:
         hand = command.hands[seat]
         require(len(hand) == each, CAS_DEAL_1, "Seat {seat} gets {count} cards, not {got}.", seat=seat, count=each, got=len(hand))
-        _dealt_once(f"Seat {seat}", hand, seen)
+        _dealt_once(f"seat {seat}", hand, seen)
     return {seat: tuple(command.hands[seat]) for seat in to}, tuple(table)
 
 
@@ -176,13 +176,13 @@ def _lies(game: Game, table: Sequence[str], seen: set[str]) -> None:
     count = table_cards(game)
     require(count > 0 or not table, CAS_DEAL_2, "The table gets cards in the first deal of a deck only.", got=len(table))
     require(len(table) == count, CAS_DEAL_1, "{count} cards lie open on the table, not {got}.", count=count, got=len(table))
-    _dealt_once("The table", table, seen)
+    _dealt_once("the table", table, seen)
 
 
 def _dealt_once(who: str, cards: Sequence[str], seen: set[str]) -> None:
     for card in cards:
-        require(card in PACK, CAS_DEAL_6, "A card of {who} is not in this pack.", who=who.lower())
-        require(card not in seen, CAS_DEAL_6, "A card of {who} has been dealt already.", who=who.lower())
+        require(card in PACK, CAS_DEAL_6, "Card {card} of {who} is not in this pack.", who=who, card=card)
+        require(card not in seen, CAS_DEAL_6, "Card {card} of {who} has been dealt already.", who=who, card=card)
         seen.add(card)
 
 
@@ -202,10 +202,11 @@ def told_undealt(game: Game, given: tuple[str, ...] | None) -> tuple[str, ...]:
     tell them (CAS-DEAL-6)."""
     over = undealt(game)
     if over is not None:
-        require(given in (None, over), CAS_DEAL_6, "The cards that are left over are known.", legal=over)
+        says = "The cards that are left over are known: {legal}, not {cards}."
+        require(given in (None, over), CAS_DEAL_6, says, legal=over, cards=given or ())
         return over
-    cards, gone = given or (), elsewhere(game)
-    right = len(set(cards)) == len(cards) == game.remaining and all(card in PACK and card not in gone for card in cards)
+    cards = given or ()
     says = "Say which {count} cards are left over: nobody can tell them from a hand that was set aside unseen."
-    require(right, CAS_DEAL_6, says, count=game.remaining)
+    require(len(cards) == game.remaining, CAS_DEAL_6, says, count=game.remaining)
+    _dealt_once("those left over", cards, set(elsewhere(game)))
     return tuple([card for card in PACK if card in cards])

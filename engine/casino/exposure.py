@@ -27,7 +27,7 @@ def expose(game: Game, command: commands.Expose) -> tuple[Any, ...]:
     not_out(game, seat)
     require_held(game, seat, card)
     told = any(shown.card == card for shown in game.offences.shown)
-    require(not told, CAS_VIOL_3, "Everybody has seen this card already.", seat=seat, card=card)
+    require(not told, CAS_VIOL_3, "Everybody has seen {card} already.", seat=seat, card=card)
     return (offences.CardExposed(game.deal, seat, card),)
 
 
@@ -45,7 +45,8 @@ def keep_card(game: Game, command: commands.KeepCard) -> tuple[Any, ...]:
     if card is None:
         require(len(cards) == 1, CAS_VIOL_3, "Several cards of seat {seat} were shown: say which.", seat=seat, legal=cards)
         card = cards[0]
-    require(card in cards, CAS_VIOL_3, "This card of seat {seat} does not wait for his choice.", seat=seat, legal=cards)
+    says = "Card {card} of seat {seat} does not wait for his choice."
+    require(card in cards, CAS_VIOL_3, says, seat=seat, card=card, legal=cards)
     return (offences.ExposedCardKept(game.deal, seat, card),)
 
 

@@ -62,8 +62,8 @@ def trail(game: Game, command: commands.Trail) -> tuple[Any, ...]:
     _left_in_hand(game, seat, card)
     exposed = pinned(game, seat) if game.offences.pinned else ()
     if exposed:
-        says = "Seat {seat} has played out of turn: that card is trailed now."
-        require(card in exposed, CAS_VIOL_4, says, seat=seat, legal=exposed)
+        says = "Seat {seat} has played {legal} out of turn: that is trailed now, and not {card}."
+        require(card in exposed, CAS_VIOL_4, says, seat=seat, card=card, legal=exposed)
     elif game.builds and not game.offences.recorded and not may_trail(game, seat):
         own = tuple([build.id for build in game.builds if build.owner == seat])
         raise RuleBroken(CAS_BUILD_7, "A build of seat {seat} stands: he may not trail.", seat=seat, builds=own)
@@ -75,9 +75,10 @@ def _named(game: Game, seat: int, loose: tuple[str, ...], builds: tuple[int, ...
     twice."""
     for card in loose:
         if card not in game.loose:
-            raise RuleBroken(rule, "A card that was named does not lie loose on the table.", seat=seat, legal=game.loose)
+            raise RuleBroken(rule, "Card {card} does not lie loose on the table.", seat=seat, card=card, legal=game.loose)
     if len(loose) > 1 and len(set(loose)) < len(loose):
-        raise RuleBroken(rule, "Each card of the table is named once.", seat=seat)
+        twice = next(card for at, card in enumerate(loose) if card in loose[:at])
+        raise RuleBroken(rule, "Card {card} of the table is named once, not twice.", seat=seat, card=twice)
     if not builds:
         return ()
     known = tuple([build.id for build in game.builds])
@@ -89,7 +90,7 @@ def _named(game: Game, seat: int, loose: tuple[str, ...], builds: tuple[int, ...
 
 def _not_pinned(game: Game, seat: int) -> None:
     if game.offences.pinned and (exposed := pinned(game, seat)):
-        says = "Seat {seat} has played out of turn: that card can only be trailed now."
+        says = "Seat {seat} has played {legal} out of turn: that can only be trailed now."
         raise RuleBroken(CAS_VIOL_4, says, seat=seat, legal=exposed)
 
 
@@ -108,20 +109,20 @@ def capture(game: Game, command: commands.Capture) -> tuple[Any, ...]:
         raise fault
     left = tuple([build for build in game.builds if build not in taken]) if taken else game.builds
     if not game.offences.recorded:
-        _keeps_cards(game, seat, rest, left)
+        _keeps_cards(game, seat, card, rest, left)
     loose = tuple([other for other in game.loose if other in command.loose])
     cards = (card, *loose, *[other for build in taken for other in build.cards])
     sweep = len(loose) == len(game.loose) and not left
     return (events.CardsCaptured(game.deal, seat, card, loose, tuple([build.id for build in taken]), cards, sweep),)
 
 
-def _keeps_cards(game: Game, seat: int, rest: tuple[str, ...], builds: tuple[Build, ...]) -> None:
+def _keeps_cards(game: Game, seat: int, card: str, rest: tuple[str, ...], builds: tuple[Build, ...]) -> None:
     """CAS-BUILD-7. builds: those that stand after the play."""
     if not builds or game.house.builder_may_trail:
         return
     if lost := unkept(rest, builds, seat, game.house.royal):
-        says = "Seat {seat} keeps a card of {value} for his build, and none would be left."
-        raise RuleBroken(CAS_BUILD_7, says, seat=seat, value=lost[0].value, builds=tuple([build.id for build in lost]))
+        says = "Seat {seat} keeps a card of {value} for his build, and without {card} none would be left."
+        raise RuleBroken(CAS_BUILD_7, says, seat=seat, card=card, value=lost[0].value, builds=tuple([build.id for build in lost]))
 
 
 def lay_build(game: Game, command: commands.LayBuild) -> tuple[Any, ...]:
@@ -144,9 +145,9 @@ def lay_build(game: Game, command: commands.LayBuild) -> tuple[Any, ...]:
         require(bool(loose or upon), CAS_BUILD_1, "A build lies on at least one card of the table.", seat=seat)
         require(upon is None or value >= upon.value, CAS_BUILD_1, "No build is made smaller.", seat=seat, declared=value)
     else:
-        if fault := sum_fault(card, loose, value, upon, royal) or holding_fault(rest, value, upon, royal):
+        if fault := sum_fault(card, loose, value, upon, royal) or holding_fault(card, rest, value, upon, royal):
             raise fault
-        _keeps_cards(game, seat, rest, tuple([build for build in game.builds if build is not upon]))
+        _keeps_cards(game, seat, card, rest, tuple([build for build in game.builds if build is not upon]))
     return (_laid_down(game, command, loose, upon),)
 
 
@@ -169,7 +170,7 @@ def play_out_of_turn(game: Game, command: commands.PlayOutOfTurn) -> tuple[Any, 
         turn_of(game, seat, PLAYING)
         raise RuleBroken(CAS_VIOL_4, "Seat {seat} plays out of turn only where that is recorded, and not in his turn.", seat=seat)
     require_held(game, seat, card)
-    require(card not in pinned(game, seat), CAS_VIOL_4, "This card of seat {seat} lies exposed already.", seat=seat)
+    require(card not in pinned(game, seat), CAS_VIOL_4, "Card {card} of seat {seat} lies exposed already.", seat=seat, card=card)
     return (offences.CardPlayedOutOfTurn(game.deal, seat, card),)
 
 

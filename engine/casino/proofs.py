@@ -78,7 +78,9 @@ def _faulty(before: Game, event: Any, rest: tuple[str, ...] | None) -> tuple[str
         taken = tuple([build for build in before.builds if build.id in event.builds])
         return "capture", event.builds, capture_fault(event.card, event.loose, taken, royal)
     upon = next((build for build in before.builds if build.id == event.build), None)
-    fault = sum_fault(event.card, event.loose, event.value, upon, royal) or holding_fault(rest, event.value, upon, royal)
+    fault = sum_fault(event.card, event.loose, event.value, upon, royal) or holding_fault(
+        event.card, rest, event.value, upon, royal
+    )
     return "build", (event.build,), fault
 
 

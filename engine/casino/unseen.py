@@ -46,8 +46,8 @@ def require_held(game: Game, seat: int, card: str) -> None:
     if card in held(game, seat):
         return
     if game.offences.known is not None and card in PACK:
-        raise RuleBroken(CAS_DEAL_6, "Seat {seat} can not hold this card: it has come up elsewhere.", seat=seat, card=card)
-    raise RuleBroken(CAS_ORDER_1, "Seat {seat} does not hold this card.", seat=seat)
+        raise RuleBroken(CAS_DEAL_6, "Seat {seat} can not hold {card}: it has come up elsewhere.", seat=seat, card=card)
+    raise RuleBroken(CAS_ORDER_1, "Seat {seat} does not hold {card}.", seat=seat, card=card)
 
 
 def told(game: Game, seat: int) -> Told | None:

@@ -239,7 +239,7 @@ class Truth:
 
     def refusal_cards(self, eyes: Eyes, line: dict[str, Any]) -> set[str]:
         """The cards that a line of the log of refusals may name to these eyes: all, or none."""
-        return set(PACK) if line["stream"] == self.stream and self.everything(eyes) else set()
+        return set(self.pack) if line["stream"] == self.stream and self.everything(eyes) else set()
 
     def event_cards(self, eyes: Eyes, version: int) -> set[str]:
         """The cards that event `version` may name to these eyes, in its data, its opened parts or its words."""

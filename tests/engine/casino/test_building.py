@@ -42,15 +42,15 @@ def test_five_on_four_builds_nine_with_a_nine_in_hand():
     assert lawful("9H", "5H", "4S", 9)
     found = fault("8H", "5H", "4S", 9)
     assert found.rule is CAS_BUILD_1
-    assert found.facts == {"declared": 9}
+    assert found.facts == {"declared": 9, "card": "5H"}
     assert lawful("9H", "5H", "3C AD", 9)
 
 
 @breaks("CAS-BUILD-1")
 def test_d24_a_build_of_nine_without_a_nine_left():
-    assert holding_fault((), 9, None, royal=False) is not None
-    assert holding_fault(("TH", "8H"), 9, None, royal=False) is not None
-    assert holding_fault(None, 9, None, royal=False) is None, "where nobody sees the hand it may be there"
+    assert holding_fault("5H", (), 9, None, royal=False) is not None
+    assert holding_fault("5H", ("TH", "8H"), 9, None, royal=False) is not None
+    assert holding_fault("5H", None, 9, None, royal=False) is None, "where nobody sees the hand it may be there"
     assert building_fault(None, "5H", ("4S",), 9, None, royal=False) is None
 
 
