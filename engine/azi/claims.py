@@ -11,7 +11,7 @@ from engine.azi.offences import Laid
 from engine.azi.order import in_game, running
 from engine.azi.penalties import is_renege, penalty, put_out
 from engine.azi.rulebook import AZI_CLAIM_1, AZI_RAZ_1, AZI_VIOL_2, AZI_VIOL_3, AZI_VIOL_4
-from engine.azi.settlement import awarded, dealing
+from engine.azi.settlement import awarded, dealing, winner
 from engine.azi.state import BETWEEN_DEALS, DEALT, Game
 from engine.changed import changed
 from engine.rules import RuleBroken, require
@@ -120,11 +120,12 @@ def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | No
         )
         out = put_out(game, seat, deal)
         game = changed(game, pot=fine[0].pot)
-    if out and _needed(game, deal, seat):
+    if out and game.phase in CARDS_DOWN and seat in game.active:
         rest = tuple([other for other in game.active if other != seat])
         if len(rest) == 1:
             return (*fine, *out, awarded(game, rest, "last_left"))
-        return (*fine, *out, _dealt_again(game, "put_out", AZI_VIOL_4.id, rest))
+        if _needed(game, deal, seat):
+            return (*fine, *out, _dealt_again(game, "put_out", AZI_VIOL_4.id, rest))
     if deal != game.deal or not play.stands or game.phase not in CARDS_DOWN or play.broken == AZI_RAZ_1.id:
         return (*fine, *out)
     if _restorable(game, play):
@@ -134,10 +135,11 @@ def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | No
 
 
 def _needed(game: Game, deal: int, seat: int) -> bool:
-    """Whether the cards of `seat` are needed to play or to settle this deal."""
-    if game.phase not in CARDS_DOWN or seat not in game.active:
-        return False
-    return game.phase == "play" or deal == game.deal or seat in game.takers
+    """Whether the cards of `seat` are needed: to play on; to put this deal right, in which he reneged; or when its tricks are over
+    to settle it, since the pot would be his, or nobody else has a trick."""
+    if game.phase == "play" or deal == game.deal:
+        return True
+    return (winner(game) == seat and seat not in game.partners) or set(game.takers) == {seat}
 
 
 def _restorable(game: Game, play: Laid) -> bool:

@@ -41,7 +41,7 @@ def settled(game: Game) -> Any:
     if (won := winner(game)) and won not in game.partners:
         return awarded(game, (won,), "two_tricks")
     if _splits(game):
-        return awarded(game, tuple(sorted(set(game.takers))), "split")
+        return awarded(game, with_a_trick(game), "split")
     return azi(game)
 
 
@@ -68,10 +68,15 @@ def thrown_in(game: Game) -> Any:
     return events.DealThrownIn(game.deal, game.pot, dealing(game, dealer))
 
 
+def with_a_trick(game: Game) -> tuple[int, ...]:
+    """Whose trick it is that counts, ascending: not of who was put out since (AZI-VIOL-4)."""
+    return tuple([seat for seat in game.eligible if seat in game.takers])
+
+
 def azi(game: Game) -> events.AziOccurred:
     """AZI-AZI-1 to 5: who plays on free, whom the buy-in is offered to and for what, in the order of asking."""
     last, own = game.takers[-1], game.own_dealer
-    stay = tuple(sorted(set(game.takers)))
+    stay = with_a_trick(game)
     asked = tuple([seat for seat in seats.clockwise(game.eligible, last) if seat not in stay])
     offers = tuple([Offer(seat, buy_in_price(game, seat, game.pot)) for seat in asked])
     same_dealer = game.house.dealer_rule == "rotate" and (own in stay or own in asked)

@@ -237,7 +237,7 @@ def _taken(book: Book, event: events.TrickTaken) -> None:
 
 def _azi(book: Book, event: events.AziOccurred) -> None:
     assert all(book.takers.count(seat) == 1 or seat in book.partners for seat in book.takers)
-    assert event.stay == tuple(sorted(set(book.takers)))
+    assert event.stay == tuple(sorted(set(book.takers).difference(book.out)))
     book.azi_pot, book.azi_played = book.pot, book.played
     for offer in event.offers:
         assert offer.seat not in (*book.left, *book.out, *event.stay)
@@ -300,7 +300,7 @@ def _awarded(book: Book, event: events.PotAwarded) -> None:
         assert len(winners) == 1
         assert not book.active or winners == set(book.active)
     if event.because == "split":
-        assert winners == (set(book.takers) or set(book.hands).difference(book.left, book.out))
+        assert winners == (set(book.takers).difference(book.out) or set(book.hands).difference(book.left, book.out))
     for share in event.shares:
         if share.chips:
             book.get((share,))
