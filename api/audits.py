@@ -46,9 +46,9 @@ class Asked:
     findings: list[tuple[Finding, bool]]
     following: str | None
 
-    def plain(self) -> dict[str, Any]:
-        """The same in plain values, as JSON has it."""
-        return view.report(self.audit, self.report, self.findings, self.following)
+    def plain(self, tag: str) -> dict[str, Any]:
+        """The same in plain values, as JSON has it. tag: the language in which findings say what they say."""
+        return view.report(self.audit, self.report, self.findings, self.following, tag)
 
 
 def asked(asking: Caller, audit: str, given: dict[str, Any]) -> Asked:
@@ -67,8 +67,9 @@ def asked(asking: Caller, audit: str, given: dict[str, Any]) -> Asked:
     return Asked(audit, report, _told_to(asking, report.findings), following)
 
 
-def standing_asked(asking: Caller, given: dict[str, Any]) -> dict[str, Any]:
-    """A page of what the standing audit has found, in plain values. given: as StandingQuery has it. Raises as `asked` does."""
+def standing_asked(asking: Caller, given: dict[str, Any], tag: str) -> dict[str, Any]:
+    """A page of what the standing audit has found, in plain values. given: as StandingQuery has it. tag: the language in which
+    findings say what they say. Raises as `asked` does."""
     table, game = given["table"], given["game"]
     _may_audit(asking, table if game is None else table_of_game(game))
     wait(ledger(), house().limits, (FINDINGS.name,), given["min_position"])
@@ -84,7 +85,7 @@ def standing_asked(asking: Caller, given: dict[str, Any]) -> dict[str, Any]:
     )
     some, following = page(listed, given["limit"], lambda one: cursors.place(f"{one.judged}.{one.number}"))
     shown = _told_to(asking, (one.finding for one in some))
-    return view.standing(standing(ledger(), table=table, game=game), shown, following)
+    return view.standing(standing(ledger(), table=table, game=game), shown, following, tag)
 
 
 def _told_to(asking: Caller, findings: Iterable[Finding]) -> list[tuple[Finding, bool]]:
@@ -103,9 +104,9 @@ def _may_audit(asking: Caller, table: str | None) -> None:
         raise NotAllowed("A steward audits the tables of which he is one.")
 
 
-def as_csv(found: Asked) -> flask.Response:
-    """Its findings as a file; the next page, at the address that was asked, stands in the header Link."""
-    lines = csv_of([one for one, _ in found.findings])
+def as_csv(found: Asked, tag: str) -> flask.Response:
+    """Its findings as a file, in this language; the next page, at the address that was asked, stands in the header Link."""
+    lines = csv_of([one for one, _ in found.findings], tag)
     response = flask.Response("".join(lines), 200, content_type="text/csv; charset=utf-8; header=present")
     response.headers["Cache-Control"] = "private, no-store"
     response.headers["Content-Disposition"] = f'attachment; filename="audit-{found.audit}-{found.report.position}.csv"'

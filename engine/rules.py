@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from engine.saying import Saying
+
 # Facts that are amounts of chips. Whoever writes them as JSON writes them as decimal strings.
 MONEY_FACTS = frozenset(
     {"price", "low", "high", "chips", "stack", "cap", "pot", "ante", "limit", "balance", "owes", "owed", "counted", "booked"}
@@ -38,24 +40,18 @@ class Violation:
 class RuleBroken(Exception):
     """An act is refused; nothing has changed.
 
-    rule: the first rule broken, in the documented order of precedence.
+    rule: the first rule broken, in the documented order of precedence. saying: why, for who reads another language
+    than English; says: the same in English.
     facts: what the decision rested on, e.g. seat=3, price=20, legal=("9H",). Numbers, words, or tuples of them; the names in
     MONEY_FACTS are amounts of chips.
     """
 
     def __init__(self, rule: Rule, says: str, **facts: Any) -> None:
         self.rule = rule
-        self.says = says.format(**{name: _spoken(value) for name, value in facts.items()})
+        self.saying = Saying(says, **facts)
+        self.says = str(self.saying)
         self.facts = facts
         super().__init__(f"{rule.id}: {self.says}")
-
-
-def _spoken(fact: Any) -> Any:
-    """A fact as a sentence has it: of several ones their list in words."""
-    if not isinstance(fact, tuple | list):
-        return fact
-    *most, last = [str(one) for one in fact] or ["nothing"]
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def require(ok: bool, rule: Rule, says: str, **facts: Any) -> None:

@@ -7,6 +7,7 @@ import flask
 from api.answers import found
 from api.audits import ROLES, as_csv, asked, standing_asked
 from api.auth import need_role
+from api.languages import in_language, spoken
 from api.openapi import Blueprint
 from api.problems import Problem
 from api.schemas import audits as schemas
@@ -22,7 +23,8 @@ def list_findings(given: dict[str, Any]) -> flask.Response:
 
     Each game is audited when it has ended, and again when a ruling on it comes.
     """
-    return found(standing_asked(need_role(*ROLES), given))
+    tag = spoken()
+    return in_language(found(standing_asked(need_role(*ROLES), given, tag)), tag)
 
 
 @blueprint.operation("GET", "/audits/<audit>", (200, schemas.AuditSchema), query=schemas.AuditQuery, described=schemas.ANSWERS)
@@ -30,12 +32,13 @@ def read_audit(given: dict[str, Any], audit: str) -> flask.Response:
     """An audit of games, penalties, misdeals or money, made as you ask: to auditors and admins; to stewards of their own tables.
 
     Each page audits up to `limit` games, running ones as far as they go. As CSV the next page stands in the header Link.
+    What findings say is in the language of Accept-Language.
     """
     if audit not in AUDITS:
         raise NotFound(f"The audits are {', '.join(AUDITS)}.")
     asking, form = need_role(*ROLES), _form(given["format"])
-    made = asked(asking, audit, given)
-    return as_csv(made) if form == "csv" else found(made.plain())
+    made, tag = asked(asking, audit, given), spoken()
+    return in_language(as_csv(made, tag) if form == "csv" else found(made.plain(tag)), tag)
 
 
 def _form(named: str | None) -> str:

@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from engine.saying import Saying
 from ledger.audits.findings import FAULT, NOTE, Finding, Report
 from ledger.audits.listing import Standing
 from ledger.audits.writing import plain
 
-WITHHELD = "What differs here tells of cards that you may not see."
+WITHHELD = Saying("What differs here tells of cards that you may not see.")
 
 
 def told(
@@ -28,8 +29,8 @@ def told(
     return shown
 
 
-def standing(stands: Standing, findings: Iterable[tuple[Finding, bool]], following: str | None) -> dict[str, Any]:
-    """A page of what the standing audit has found."""
+def standing(stands: Standing, findings: Iterable[tuple[Finding, bool]], following: str | None, tag: str) -> dict[str, Any]:
+    """A page of what the standing audit has found. tag: the language in which findings say what they say."""
     return {
         "ok": not stands.faults,
         "position": stands.position,
@@ -38,13 +39,13 @@ def standing(stands: Standing, findings: Iterable[tuple[Finding, bool]], followi
         "unread": stands.unread,
         "faults": stands.faults,
         "notes": stands.notes,
-        "findings": [{**plain(one), "withheld": withheld} for one, withheld in findings],
+        "findings": [{**plain(one, tag), "withheld": withheld} for one, withheld in findings],
         "next": following,
     }
 
 
-def report(audit: str, seen: Report, findings: Iterable[tuple[Finding, bool]], following: str | None) -> dict[str, Any]:
-    """A page of an audit."""
+def report(audit: str, seen: Report, findings: Iterable[tuple[Finding, bool]], following: str | None, tag: str) -> dict[str, Any]:
+    """A page of an audit. tag: the language in which findings say what they say."""
     listed = list(findings)
     unknown = len(seen.findings) - len(listed)
     return {
@@ -57,7 +58,7 @@ def report(audit: str, seen: Report, findings: Iterable[tuple[Finding, bool]], f
         "unread": seen.unread,
         "faults": seen.number(FAULT),
         "notes": seen.number(NOTE) - unknown,
-        "findings": [{**plain(one), "withheld": withheld} for one, withheld in listed],
+        "findings": [{**plain(one, tag), "withheld": withheld} for one, withheld in listed],
         "more": seen.more,
         "next": following,
     }

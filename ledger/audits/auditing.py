@@ -81,7 +81,7 @@ def of_money(one: OfMoney) -> Finding:
     game = game_concerned(one.stream) if one.stream else None
     if game is None and one.account and one.account.startswith("game:"):
         game = one.account.split(":")[1]
-    expected, found = (None if value is None else str(value) for value in (one.expected, one.found))
+    expected, found = (str(value) if isinstance(value, int) else value for value in (one.expected, one.found))
     rule = RULES_OF_MONEY.get(one.check)
     return Finding(MONEY, FAULT, one.check, rule, game, one.step, expected, found, one.says, one.position, one.account)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine.declared import GAMES, MISDEALS, MONEY, PENALTIES
+from engine.saying import Saying
 from ledger.ids import table_of_game
 
 __all__ = ["GAMES", "MISDEALS", "MONEY", "PENALTIES"]  # of the engine, for who reads findings
@@ -15,6 +16,7 @@ AUDITS = (*OF_GAMES, MONEY)
 FAULT, NOTE = "fault", "note"
 SEVERITIES = (FAULT, NOTE)
 UNNOTICED = frozenset({"unclaimed", "missing_cut", "exposed_card", "shuffle_after_cut"})
+Words = str | Saying  # figures and the names that the record itself has for things, or something said
 FINDINGS_MAX = 1_000  # that a report holds; the others are counted
 
 
@@ -36,9 +38,9 @@ class Finding:
     rule: str | None
     game: str | None
     step: int | None
-    expected: str | None
-    found: str | None
-    says: str
+    expected: Words | None
+    found: Words | None
+    says: Saying
     position: int | None = None
     account: str | None = None
     derived: bool = False

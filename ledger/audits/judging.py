@@ -12,12 +12,14 @@ from engine.casino.rulebook import CAS_DEAL_6
 from engine.declared import MISDEALS, PENALTIES, Declared, Role, declared
 from engine.games import KINDS, Kind
 from engine.rules import Violation
-from ledger.audits.findings import FAULT, GAMES, NOTE, Finding
+from engine.saying import Saying
+from ledger.audits.findings import FAULT, GAMES, NOTE, Finding, Words
 from ledger.audits.misdeals import misdeals
 from ledger.audits.rederive import CAN_NOT_BE, Difference, Rederived, rederived
 from ledger.envelope import GENESIS, Envelope, Kept, link
 from ledger.errors import Unreadable
 from ledger.kinds import DECLARED
+from ledger.words.saying import word
 
 Decode = Callable[[Kept], Envelope]
 EXPOSED = frozenset({Role.EXPOSES, Role.KEEPS, Role.REPLACES})
@@ -29,6 +31,7 @@ DEALING = {
     AZI_DEAL_9.id: "cards",
     CAS_DEAL_6.id: "cards",
 }
+NONE = Saying("none")
 OF_AMOUNT, OF_PAYER, OF_PLACE = frozenset({"chips", "points"}), frozenset({"seat", "player"}), frozenset({"pot", "score"})
 
 
@@ -73,23 +76,33 @@ def _read(decode: Decode, game: str, rows: Sequence[Kept], found: list[Finding])
     for number, row in enumerate(rows, 1):
         if row.originator_version != number:
             found.append(
-                _broken(game, row, number, "place", str(number), str(row.originator_version), "An event is not in its place.")
+                _broken(
+                    game, row, number, "place", str(number), str(row.originator_version), Saying("An event is not in its place.")
+                )
             )
         try:
             envelope = decode(row)
         except Unreadable as fault:
-            rest = f"; steps {number} to {len(rows)} were not evaluated" if number < len(rows) else ""
-            says = f"This step can not be read: {fault.why}{rest}."
-            found.append(_broken(game, row, number, "unreadable", "an event that can be read", row.topic, says))
+            says = Saying("This step can not be read: {why}.", why=fault.why)
+            if number < len(rows):
+                says = Saying(
+                    "This step can not be read: {why}; steps {first} to {last} were not evaluated.",
+                    why=fault.why,
+                    first=number,
+                    last=len(rows),
+                )
+            found.append(_broken(game, row, number, "unreadable", Saying("an event that can be read"), row.topic, says))
             return
         if envelope.prev != head:
-            says = "The event does not follow the one that stands before it: one of the two was changed, or something is missing."
+            says = Saying(
+                "The event does not follow the one that stands before it: one of the two was changed, or something is missing."
+            )
             found.append(_broken(game, row, number, "chain", head, envelope.prev, says))
         head = link(row)
         yield envelope.event
 
 
-def _broken(game: str, row: Kept, step: int, kind: str, expected: str, found: str, says: str) -> Finding:
+def _broken(game: str, row: Kept, step: int, kind: str, expected: Words, found: str, says: Saying) -> Finding:
     known = DECLARED.get(row.topic)
     return Finding(GAMES, FAULT, kind, known.rule() if known else None, game, step, expected, found, says, row.position)
 
@@ -110,7 +123,9 @@ class _Sees:
                 continue
             rule = known.rule(one.due, one.names[0])
             expected, found = (_said({field: getattr(event, field) for field in one.names}) for event in (one.due, one.found))
-            says = f"Worked out again, {_words(known.word)} comes out otherwise: {', '.join(one.names)}."
+            says = Saying(
+                "Worked out again, {event} comes out otherwise: {fields}.", event=_words(known.word), fields=", ".join(one.names)
+            )
             kind, hides = _kind(known, one.names), any(field in known.sealed for field in one.names)
             yield self.finding(known.audit, kind, rule, one.step, expected, found, says, derived=True, hides=hides)
 
@@ -126,12 +141,16 @@ class _Sees:
                 audit, kind = MISDEALS, DEALING[rule]
             elif stored.role is Role.CUTS and rule == stored.rule():
                 kind = "short_cut"
-            why = broken.says if broken else "Nothing that somebody can do here brings it about."
-            return self.finding(audit, kind, rule, one.step, "no such event", found, why, derived=True, hides=broken is not None)
+            why = broken.saying if broken else Saying("Nothing that somebody can do here brings it about.")
+            return self.finding(
+                audit, kind, rule, one.step, Saying("no such event"), found, why, derived=True, hides=broken is not None
+            )
         kind = "unpunished" if due.role is Role.FINES else "without_violation" if fines else "other" if found else "missing"
         rule = due.rule(one.due)
         expected = f"{_words(due.word)} {_said(_fields(one.due, due.sealed))}"
-        says = f"Here {_words(due.word)} is due, and " + (f"{found} is stored." if found else "nothing is stored.")
+        says = Saying("Here {event} is due, and nothing is stored.", event=_words(due.word))
+        if found:
+            says = Saying("Here {event} is due, and {found} is stored.", event=_words(due.word), found=found)
         return self.finding(audit, kind, rule, one.step, expected, found, says, derived=True)
 
     def in_dealing(self, known: list[Finding]) -> Iterator[Finding]:
@@ -156,18 +175,29 @@ class _Sees:
             if one.status not in ("open", "unproved"):
                 continue
             step = self.step_of(one)
-            what = _words(one.kind)
+            what = word(f"violation.{one.kind}", _words(one.kind))
             if one.kind == "claim" or one.status == "unproved":
                 kind = "open_claim" if one.status == "open" else "unproved_claim"
-                says = f"It is claimed that seat {one.seat} broke a rule in deal {one.deal}; nothing has decided it."
-                yield self.finding(PENALTIES, kind, one.rule, step, "a decision", "none", says, NOTE)
+                says = Saying(
+                    "It is claimed that seat {seat} broke a rule in deal {deal}; nothing has decided it.",
+                    seat=one.seat,
+                    deal=one.deal,
+                )
+                yield self.finding(PENALTIES, kind, one.rule, step, Saying("a decision"), NONE, says, NOTE)
                 continue
             of_dealing = one.kind in ("missing_cut", "exposed_card")
-            card = f" with {one.card}" if one.card else ""
-            says = f"Seat {one.seat}, deal {one.deal}: {what}{card}; nobody has claimed it."
+            says = Saying("Seat {seat}, deal {deal}: {what}; nobody has claimed it.", seat=one.seat, deal=one.deal, what=what)
+            if one.card:
+                says = Saying(
+                    "Seat {seat}, deal {deal}: {what} with {card}; nobody has claimed it.",
+                    seat=one.seat,
+                    deal=one.deal,
+                    what=what,
+                    card=one.card,
+                )
             kind = one.kind if of_dealing else "unclaimed"
-            due = "a choice" if one.kind == "exposed_card" else "a claim"
-            yield self.finding(MISDEALS if of_dealing else PENALTIES, kind, one.rule, step, due, "none", says, NOTE)
+            due = Saying("a choice") if one.kind == "exposed_card" else Saying("a claim")
+            yield self.finding(MISDEALS if of_dealing else PENALTIES, kind, one.rule, step, due, NONE, says, NOTE)
 
     def step_of(self, violation: Violation) -> int | None:
         """The step of the event that a violation is about; of several the last one, None if there is none."""
@@ -191,9 +221,16 @@ class _Sees:
     def stopped(self, result: Rederived) -> Finding:
         """From where on nothing could be evaluated."""
         first, last = result.evaluated + 1, len(self.events)
-        rest = f"; steps {first} to {last} were not evaluated" if last >= first else ""
         event = self.events[min(first, last) - 1]
-        rule, says = declared(event).rule(event), f"{result.stopped}{rest}."
+        rule, told = declared(event).rule(event), {"event": result.stopped, "fault": result.fault}
+        says = Saying("{event} can not follow what is stored before it ({fault}).", **told)
+        if last >= first:
+            says = Saying(
+                "{event} can not follow what is stored before it ({fault}); steps {first} to {last} were not evaluated.",
+                first=first,
+                last=last,
+                **told,
+            )
         return self.finding(GAMES, "impossible", rule, min(first, last), None, None, says, derived=True)
 
     def finding(
@@ -202,9 +239,9 @@ class _Sees:
         kind: str,
         rule: str | None,
         step: int | None,
-        expected: str | None,
-        found: str | None,
-        says: str,
+        expected: Words | None,
+        found: Words | None,
+        says: Saying,
         severity: str = FAULT,
         *,
         derived: bool = False,

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ledger.audits.findings import GAMES, Finding
-from ledger.audits.standing import COLUMNS, FINDINGS
+from ledger.audits.standing import COLUMNS, FINDINGS, SAID
 from ledger.errors import NotFound
 from ledger.ids import table_of_game, table_stream
 from ledger.projections.model import rows
 from ledger.projections.position import reached
+from ledger.words.saying import unpacked
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
@@ -83,4 +84,9 @@ def findings(
         " order by judged desc, number limit %s",
         (*(audit,) * 3, GAMES, *(severity,) * 2, *(table,) * 2, *(game,) * 2, *(judged,) * 3, number, limit),
     )
-    return [Found(row[0], row[1], Finding(**dict(zip(COLUMNS, row[2:], strict=True)))) for row in found]
+    return [Found(row[0], row[1], _finding(row[2:])) for row in found]
+
+
+def _finding(row: tuple[Any, ...]) -> Finding:
+    told = dict(zip(COLUMNS, row, strict=True))
+    return Finding(**{name: unpacked(value) if name in SAID else value for name, value in told.items()})

@@ -15,7 +15,8 @@ from engine.casino import events as casino
 from engine.casino.rulebook import CAS_DEAL_6
 from engine.declared import Role, declared
 from engine.games import Kind
-from ledger.audits.findings import FAULT, NOTE
+from engine.saying import Saying
+from ledger.audits.findings import FAULT, NOTE, Words
 
 # What is checked of the cards, whatever deals them.
 OF_THE_CARDS: Mapping[type, str] = {azi.CardsDealt: AZI_DEAL_9.id, casino.CardsDealt: CAS_DEAL_6.id}
@@ -30,9 +31,9 @@ class Misdeal(NamedTuple):
     severity: str
     kind: str
     rule: str | None
-    expected: str
-    found: str
-    says: str
+    expected: Words
+    found: Words
+    says: Saying
     hides: bool = False
 
 
@@ -56,8 +57,9 @@ def misdeals(kind: Kind, events: Sequence[Any]) -> Iterator[Misdeal]:
         if isinstance(event, azi.CutOffered):
             offered |= {event.deal} if event.last else set()
         elif isinstance(event, SHUFFLES) and event.deal in offered:
-            says = "The deck was shuffled after the last cut was offered, so another cut was due."
-            yield Misdeal(step, NOTE, "shuffle_after_cut", AZI_DEAL_7.id, "no shuffle", "a shuffle", says)
+            says = Saying("The deck was shuffled after the last cut was offered, so another cut was due.")
+            due, found = Saying("no shuffle"), Saying("a shuffle")
+            yield Misdeal(step, NOTE, "shuffle_after_cut", AZI_DEAL_7.id, due, found, says)
         elif isinstance(event, CUTS):
             yield from _cut(step, event, len(pack))
         elif declared(event).role is Role.DEALS:
@@ -75,8 +77,8 @@ def misdeals(kind: Kind, events: Sequence[Any]) -> Iterator[Misdeal]:
 def _cut(step: int, cut: azi.DeckCut | casino.DeckCut, cards: int) -> Iterator[Misdeal]:
     at = cut.at
     if at is not None and not PART_LEAST <= at <= cards - PART_LEAST:
-        says = "A cut leaves at least four cards in each part; a short one is cut again."
-        between = f"{PART_LEAST} to {cards - PART_LEAST}"
+        says = Saying("A cut leaves at least four cards in each part; a short one is cut again.")
+        between = Saying("{least} to {most}", least=PART_LEAST, most=cards - PART_LEAST)
         yield Misdeal(step, FAULT, "short_cut", declared(cut).rule(cut), between, str(at), says)
 
 
@@ -89,10 +91,11 @@ def _cards(event: Any) -> list[str]:
 def _twice(rule: str | None, step: int, cards: list[str], before: set[str], pack: tuple[str, ...]) -> Iterator[Misdeal]:
     twice = sorted({card for card in cards if cards.count(card) > 1 or card in before}) if _repeats(cards, before) else []
     if twice:
-        yield Misdeal(step, FAULT, "card_twice", rule, "each card once", " ".join(twice), "A card is there twice.", hides=True)
+        says = Saying("A card is there twice.")
+        yield Misdeal(step, FAULT, "card_twice", rule, Saying("each card once"), " ".join(twice), says, hides=True)
     if strange := sorted(set(cards) - set(pack)):
-        says = "A card is not in this pack."
-        yield Misdeal(step, FAULT, "foreign_card", rule, "cards of the pack", " ".join(strange), says, hides=True)
+        says = Saying("A card is not in this pack.")
+        yield Misdeal(step, FAULT, "foreign_card", rule, Saying("cards of the pack"), " ".join(strange), says, hides=True)
 
 
 def _repeats(cards: list[str], before: set[str]) -> bool:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import psycopg
 
 from engine.room.events import CreditLimitSet, TableClosed
+from engine.saying import Saying
 from ledger.audits import money_models as models
 from ledger.audits.money_rules import Books, Finding
 from ledger.kinds import EVENTS, named
@@ -93,7 +94,7 @@ def _findings(
             yield from models.pots(cursor, place, books.held)
     yield from books.end_of_append()
     if books.sum:
-        yield Finding("entry", None, None, None, None, 0, books.sum, "All accounts together are not zero.")
+        yield Finding("entry", None, None, None, None, 0, books.sum, Saying("All accounts together are not zero."))
 
 
 def _unknown(cursor: Cursor, ledger: Ledger) -> Iterator[Finding]:
@@ -104,4 +105,5 @@ def _unknown(cursor: Cursor, ledger: Ledger) -> Iterator[Finding]:
         (sorted(EVENTS),),
     ).fetchall()
     for position, stream, version, topic in found:
-        yield Finding("readable", position, stream, version, None, "a known event", topic, "This release knows no such event.")
+        says = Saying("This release knows no such event.")
+        yield Finding("readable", position, stream, version, None, Saying("a known event"), topic, says)

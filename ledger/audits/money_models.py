@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from engine.saying import Saying
 from ledger.audits.money_rules import Finding
 from ledger.errors import Unreadable
 from ledger.projections.journal import TIMED
@@ -55,18 +56,21 @@ def journal(cursor: Cursor, place: Place, after: int, upto: int, seen: Iterable[
             if kept != expected:
                 yield _line(one, line.account, line.chips, expected, kept)
     for (position, number), kept in lines.items():
-        says = f"The journal has a line {number} that this event does not post."
+        says = Saying("The journal has a line {line} that this event does not post.", line=number)
         yield Finding("journal", position, kept[0], kept[1], kept[2], None, int(kept[4]), says)
 
 
 def _line(one: Seen, account: str, chips: int, expected: Sequence[Any], kept: Sequence[Any] | None) -> Finding:
     if kept is None:
-        return Finding("journal", one.position, one.stream, one.version, account, chips, None, "The journal lacks this line.")
+        says = Saying("The journal lacks this line.")
+        return Finding("journal", one.position, one.stream, one.version, account, chips, None, says)
     if int(kept[4]) == chips and kept[2] == account:
         other = next((str(here), str(there)) for here, there in zip(expected, kept, strict=True) if here != there)
-        says = "The journal's line differs in what it says besides the amount."
+        says = Saying("The journal's line differs in what it says besides the amount.")
         return Finding("journal", one.position, one.stream, one.version, account, *other, says)
-    says = f"The journal's line is of {kept[2]}." if kept[2] != account else "The journal's line is of another amount."
+    says = Saying("The journal's line is of another amount.")
+    if kept[2] != account:
+        says = Saying("The journal's line is of {account}.", account=kept[2])
     return Finding("journal", one.position, one.stream, one.version, account, chips, int(kept[4]), says)
 
 
@@ -77,7 +81,7 @@ def balances(cursor: Cursor, place: Place, held: Mapping[str, int]) -> Iterator[
         cursor,
         f"select account, chips from {place('balances')} where chips <> 0 order by account",
         sorted(held.items()),
-        "The model's balance of this account is another.",
+        Saying("The model's balance of this account is another."),
     )
 
 
@@ -85,7 +89,7 @@ def pots(cursor: Cursor, place: Place, held: Mapping[str, int]) -> Iterator[Find
     """What the pots hold by the model, against the events."""
     expected = [(name, chips) for name, chips in sorted(held.items()) if name.startswith("game:")]
     text = f"select 'game:' || game || ':pot' collate \"C\" account, chips from {place('pots')} where chips <> 0 order by 1"
-    yield from _unequal("pots", cursor, text, expected, "The model's pot is another.")
+    yield from _unequal("pots", cursor, text, expected, Saying("The model's pot is another."))
 
 
 def sums(cursor: Cursor, place: Place, held: Mapping[str, int]) -> Iterator[Finding]:
@@ -98,7 +102,7 @@ def sums(cursor: Cursor, place: Place, held: Mapping[str, int]) -> Iterator[Find
                 f"select account, sum({basis}) from {place('journal_sums')} where width = {int(width)}"
                 f" group by account having sum({basis}) <> 0 order by account"
             )
-            says = f"The sums of width {width} by the time {basis} make another balance."
+            says = Saying("The sums of width {width} by the time {basis} make another balance.", width=width, basis=basis)
             yield from _unequal("journal", cursor, text, expected, says)
 
 
@@ -110,11 +114,13 @@ def timed_lines(cursor: Cursor, place: Place) -> Iterator[Finding]:
     ).fetchall():
         for basis, counted in (("recorded", recorded), ("effective", effective)):
             if counted != lines:
-                says = f"The sums of width {width} by the time {basis} are of another number of lines."
+                says = Saying(
+                    "The sums of width {width} by the time {basis} are of another number of lines.", width=width, basis=basis
+                )
                 yield Finding("journal", None, None, None, None, lines, counted, says)
 
 
-def _unequal(check: str, cursor: Cursor, text: str, expected: Sequence[tuple[str, int]], says: str) -> Iterator[Finding]:
+def _unequal(check: str, cursor: Cursor, text: str, expected: Sequence[tuple[str, int]], says: Saying) -> Iterator[Finding]:
     """Where rows (account, chips), both in the order of the accounts, differ. The model's are read some at once."""
     place = iter(expected)
     mine = next(place, None)

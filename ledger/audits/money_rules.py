@@ -23,7 +23,9 @@ from typing import TYPE_CHECKING, Any
 from engine.declared import Role, declared
 from engine.disputes.events import Ruled
 from engine.room import events as room
+from engine.saying import Saying
 from ledger.accounts import pot, stack, wallet
+from ledger.audits.findings import Words
 from ledger.errors import Unreadable
 from ledger.ids import table_of_game
 from ledger.kinds import named
@@ -49,9 +51,9 @@ class Finding:
     stream: str | None
     step: int | None
     account: str | None
-    expected: int | str | None
-    found: int | str | None
-    says: str
+    expected: int | Words | None
+    found: int | Words | None
+    says: Saying
 
 
 class Books:
@@ -74,7 +76,7 @@ class Books:
             command = seen.envelope.command_id
             entry = seen.entry
         except (Unreadable, KeyError) as error:
-            yield _finding(seen, "readable", None, "an event that can be read", seen.topic, str(error))
+            yield _finding(seen, "readable", None, Saying("an event that can be read"), seen.topic, _why(seen, error))
             return
         if self._last is not None and self._last[0] != command:
             yield from self.end_of_append()
@@ -90,13 +92,14 @@ class Books:
         if self._last is not None:
             for account, chips in self._told.items():
                 if chips:
-                    says = "What this append posts on the account and what its other events tell of it differ."
+                    says = Saying("What this append posts on the account and what its other events tell of it differ.")
                     yield _finding(self._last[1], "mirror", account, 0, chips, says)
         self._told.clear()
         for closed in self._closed:  # in the append that closes a table its stacks are paid out
             left = f":stack:{closed.stream.removeprefix('table-')}"
             for account in [name for name in self.held if name.endswith(left)]:
-                yield _finding(closed, "close", account, 0, self.held[account], "The closed table leaves a stack behind.")
+                says = Saying("The closed table leaves a stack behind.")
+                yield _finding(closed, "close", account, 0, self.held[account], says)
         self._closed.clear()
 
     def _post(self, seen: Seen, entry: Entry) -> Iterator[Finding]:
@@ -107,7 +110,7 @@ class Books:
         total = sum(line.chips for line in entry)
         self.sum += total
         if total:
-            yield _finding(seen, "entry", None, 0, total, "The lines of this entry do not sum to zero.")
+            yield _finding(seen, "entry", None, 0, total, Saying("The lines of this entry do not sum to zero."))
         for line in entry:
             held = self.held.get(line.account, 0) + line.chips
             if held:
@@ -127,13 +130,15 @@ class Books:
         """An account that the event has changed."""
         if account.startswith("game:"):
             if account not in self._running and held:
-                yield _finding(seen, "pot", account, 0, held, "Chips stand in the pot of a game that is not running.")
+                says = Saying("Chips stand in the pot of a game that is not running.")
+                yield _finding(seen, "pot", account, 0, held, says)
             elif held < 0:
-                yield _finding(seen, "pot", account, 0, held, "The pot is below zero.")
+                yield _finding(seen, "pot", account, 0, held, Saying("The pot is below zero."))
         elif seen.topic in BY_THE_OWNER and account.endswith(":wallet"):
             limit = self._limits.get(account, 0)
             if held < -limit:
-                yield _finding(seen, "limit", account, -limit, held, "The wallet's owner has gone below its credit limit.")
+                says = Saying("The wallet's owner has gone below its credit limit.")
+                yield _finding(seen, "limit", account, -limit, held, says)
 
     def _compare(self, seen: Seen) -> Iterator[Finding]:
         """What the event says of accounts, against the books."""
@@ -158,14 +163,15 @@ class Books:
             account = stack(player, table)
             held = self.held.get(account, 0)
             if held != chips:
-                yield _finding(seen, "stack", account, held, chips, "The event tells another stack than the books have.")
+                says = Saying("The event tells another stack than the books have.")
+                yield _finding(seen, "stack", account, held, chips, says)
 
     def _ended(self, seen: Seen) -> Iterator[Finding]:
         name = pot(seen.stream.removeprefix("game-"))
         self._running.discard(name)
         left = self.held.get(name, 0)
         if left:
-            yield _finding(seen, "pot", name, 0, left, "The game is over and its pot is not empty.")
+            yield _finding(seen, "pot", name, 0, left, Saying("The game is over and its pot is not empty."))
 
     def _mirror(self, seen: Seen) -> None:
         event: Any = seen.event
@@ -179,7 +185,16 @@ class Books:
             self._told[wallet(event.player)] += sign * event.chips
 
 
+def _why(seen: Seen, error: Unreadable | KeyError) -> Saying:
+    """Why an event can not be taken in."""
+    if isinstance(error, Unreadable):
+        return Saying(
+            "Event {version} of {stream} can not be read: {why}.", version=seen.version, stream=seen.stream, why=error.why
+        )
+    return Saying("This release knows no such event.")
+
+
 def _finding(
-    seen: Seen, check: str, account: str | None, expected: int | str | None, found: int | str | None, says: str
+    seen: Seen, check: str, account: str | None, expected: int | Words | None, found: int | Words | None, says: Saying
 ) -> Finding:
     return Finding(check, seen.position, seen.stream, seen.version, account, expected, found, says)

@@ -39,12 +39,14 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Rederived:
-    """state: at the end, as far as it went. evaluated: how many steps that is. stopped: why not all of them; None: all were."""
+    """state: at the end, as far as it went. evaluated: how many steps that is. stopped: the event that can not follow what is
+    stored before it, where not all of them were; None: all were. fault: what is wrong with it, as a programmer calls it."""
 
     state: Any
     differences: tuple[Difference, ...]
     evaluated: int
     stopped: str | None
+    fault: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +61,12 @@ class _Due:
 def rederived(kind: Kind, events: Sequence[Any]) -> Rederived:
     """Compare a game's events, from its first, with what its acts bring about. A game that runs is compared as far as it goes."""
     walk = _Walk(kind, list(events))
-    stopped = None
     try:
         walk.go()
     except CAN_NOT_BE as fault:
         name = type(walk.events[walk.at]).__name__ if walk.at < len(walk.events) else "What follows"
-        stopped = f"{name} can not follow what is stored before it ({type(fault).__name__})"
-    return Rederived(walk.state, tuple(walk.found), walk.at, stopped)
+        return Rederived(walk.state, tuple(walk.found), walk.at, name, type(fault).__name__)
+    return Rederived(walk.state, tuple(walk.found), walk.at, None)
 
 
 class _Walk:

@@ -14,6 +14,7 @@ from engine.declared import Declared, declared
 from engine.games import KINDS
 from engine.room.events import GameBegun, GameFinished
 from engine.room.table import Table, table
+from engine.saying import Saying
 from ledger.audits.findings import FAULT, GAMES, Finding
 from ledger.audits.judging import Judged
 from ledger.audits.rederive import CAN_NOT_BE
@@ -21,6 +22,14 @@ from ledger.envelope import Envelope, Kept
 from ledger.errors import Unreadable
 from ledger.ids import game_stream
 from ledger.orders import IMPORT
+
+# What a game has not begun with, by the field of its first event.
+BEGUN = {
+    "dealer": Saying("The game does not begin with the dealer of its table."),
+    "seats": Saying("The game does not begin with the seats and stacks of its table."),
+    "house": Saying("The game does not begin with the house rules of its table."),
+    "unit": Saying("The game does not begin with the unit of its table."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +110,14 @@ def _as_it_stood(game: Judged, at: Table, imported: bool) -> Iterator[Finding]:
     event, known = game.begun, declared(game.begun)
     seated = tuple((seat, at.players[seat], at.stacks[seat]) for seat in at.playing)
     found = tuple((one.seat, one.player, one.stack) for one in event.seats)
-    for what, field, expected, stored in (
-        ("dealer", "dealer", event.dealer if imported else at.next_dealer, event.dealer),
-        ("seats and stacks", "seats", seated, found),
-        ("house rules", "house", at.house, KINDS[known.family].plain(event.house)),
-        ("unit", "unit", (at.unit, at.scale), (event.unit, event.scale)),
+    for field, expected, stored in (
+        ("dealer", event.dealer if imported else at.next_dealer, event.dealer),
+        ("seats", seated, found),
+        ("house", at.house, KINDS[known.family].plain(event.house)),
+        ("unit", (at.unit, at.scale), (event.unit, event.scale)),
     ):
         if expected != stored:
-            says = f"The game does not begin with the {what} of its table."
+            says = BEGUN[field]
             due, told = _apart(expected, stored)
             yield Finding(GAMES, FAULT, "differs", known.rule(event, field), game.game, 1, due, told, says, derived=True)
 
@@ -123,7 +132,7 @@ def _apart(expected: Any, found: Any) -> tuple[str, str]:
 
 def _alike(game: str, due: _Finished, told: _Finished, step: int, position: int | None, known: Declared) -> Iterator[Finding]:
     if due != told:
-        says = "The table goes on otherwise than the game has ended."
+        says = Saying("The table goes on otherwise than the game has ended.")
         rule = known.rule(due, next(one.name for one in fields(due) if getattr(due, one.name) != getattr(told, one.name)))
         expected, found = _apart(asdict(due), asdict(told))
         yield Finding(GAMES, FAULT, "differs", rule, game, step, expected, found, says, position, derived=True)

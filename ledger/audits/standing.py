@@ -13,20 +13,23 @@ from contextlib import suppress
 from dataclasses import dataclass
 from operator import itemgetter
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
+
+from psycopg.types.json import Jsonb
 
 from engine.declared import Role
 from engine.room.events import GameFinished
 from engine.room.table import Table
 from ledger.audits.auditing import audited_so_far
-from ledger.audits.findings import FAULT, NOTE, Report
+from ledger.audits.findings import FAULT, NOTE, Finding, Report
 from ledger.audits.rulings import TOPIC as RULED
 from ledger.envelope import Kept, link
 from ledger.errors import NotFound, Unreadable
 from ledger.ids import game_of_dispute, table_of_game
 from ledger.kinds import doing, named
 from ledger.projections.model import Cursor, Index, Model, Place, Seen
+from ledger.words.saying import packed
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
@@ -37,6 +40,7 @@ COLUMNS = (
     "audit", "severity", "kind", "rule", "game", "step", "expected", "found", "says", "position", "account", "derived",
     "hides", "running",
 )  # fmt: skip
+SAID = frozenset({"expected", "found", "says"})
 TABLES_MAX = 1024
 
 
@@ -118,10 +122,16 @@ def _keep(cursor: Cursor, place: Place, game: str, position: int, report: Report
             f"insert into {place('findings')} (judged, number, table_id, {', '.join(COLUMNS)})"
             f" values ({', '.join(['%s'] * (3 + len(COLUMNS)))})",
             [
-                (position, number, table_of_game(game), *(getattr(one, name) for name in COLUMNS))
+                (position, number, table_of_game(game), *(_kept(one, name) for name in COLUMNS))
                 for number, one in enumerate(report.findings, 1)
             ],
         )
+
+
+def _kept(finding: Finding, column: str) -> Any:
+    """What a finding says is kept with what it is made of, so that it can be told in every language."""
+    value = getattr(finding, column)
+    return Jsonb(packed(value)) if column in SAID and value is not None else value
 
 
 FINDINGS = Model(
@@ -145,9 +155,9 @@ FINDINGS = Model(
             rule text collate "C",
             game text collate "C" not null,
             step bigint,
-            expected text,
-            found text,
-            says text not null,
+            expected jsonb,
+            found jsonb,
+            says jsonb not null,
             position bigint,
             account text,
             derived boolean not null,

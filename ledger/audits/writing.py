@@ -6,10 +6,12 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from typing import Any
 
+from engine.saying import Saying
 from ledger.audits.findings import FAULT, NOTE, Finding, Report
+from ledger.words.catalogues import SOURCE
+from ledger.words.saying import told
 
 COLUMNS = (
     "severity", "audit", "kind", "rule", "table", "game", "step", "position", "account", "expected", "found", "says",
@@ -17,14 +19,18 @@ COLUMNS = (
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would carry out
 
 
-def plain(finding: Finding) -> dict[str, Any]:
-    """A finding in plain values, by the names of COLUMNS."""
-    told = {**asdict(finding), "table": finding.table}
-    return {name: told[name] for name in COLUMNS}
+def plain(finding: Finding, tag: str = SOURCE) -> dict[str, Any]:
+    """A finding in plain values, by the names of COLUMNS. tag: the language in which it says what it says."""
+    return {name: _value(getattr(finding, name), tag) for name in COLUMNS}
+
+
+def _value(value: Any, tag: str) -> Any:
+    return told(value, tag) if isinstance(value, Saying) else value
 
 
 def plain_report(report: Report) -> dict[str, Any]:
-    """A whole report. counts: of each audit, severity and kind, all of them, also where `findings` holds only the first ones."""
+    """A whole report, in English. counts: of each audit, severity and kind, all of them, also where `findings` holds only the first
+    ones."""
     return {
         "audits": list(report.audits),
         "ok": report.ok,
@@ -44,11 +50,14 @@ def plain_report(report: Report) -> dict[str, Any]:
     }
 
 
-def csv_of(findings: Iterable[Finding]) -> Iterator[str]:
-    """Lines of CSV, headings first; RFC 4180. Words that a spreadsheet would take for a formula get an apostrophe before them."""
+def csv_of(findings: Iterable[Finding], tag: str = SOURCE) -> Iterator[str]:
+    """Lines of CSV, headings first; RFC 4180. tag: the language in which findings say what they say.
+
+    Words that a spreadsheet would take for a formula get an apostrophe before them.
+    """
     yield _line(COLUMNS)
     for one in findings:
-        yield _line([_cell(value) for value in plain(one).values()])
+        yield _line([_cell(value) for value in plain(one, tag).values()])
 
 
 def _line(cells: Iterable[str]) -> str:

@@ -9,7 +9,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import fields
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -35,7 +35,7 @@ from ledger.audits.findings import (
 from ledger.audits.listing import findings, need_there, standing
 from ledger.audits.money import Report as OfMoney
 from ledger.audits.money import audit as audited_money
-from ledger.audits.standing import FINDINGS
+from ledger.audits.standing import FINDINGS, SAID
 from ledger.audits.writing import csv_of, plain_report
 from ledger.cli.books import caught_up
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, ledger_here, out, stop, tell_json
@@ -210,14 +210,14 @@ def _plain(report: OfMoney) -> dict[str, Any]:
         "sum": str(report.sum),
         "models": dict(report.models),
         "findings": [
-            {
-                name: str(value) if name in {"expected", "found"} and value is not None else value
-                for name, value in asdict(one).items()
-            }
-            for one in report.findings
+            {each.name: _plain_value(each.name, getattr(one, each.name)) for each in fields(one)} for one in report.findings
         ],
         "more": report.more,
     }
+
+
+def _plain_value(name: str, value: Any) -> Any:
+    return str(value) if name in SAID and value is not None else value
 
 
 def _tell_money(report: OfMoney) -> None:
@@ -238,7 +238,7 @@ def _tell_one(one: Finding) -> None:
     style = "bold red" if one.severity == FAULT else "bold yellow"
     head = ", ".join([one.kind.replace("_", " "), *filter(None, [one.rule]), *where])
     out.print(Text.assemble((one.severity, style), f"  {head}"))
-    out.print(Padding(Text(one.says), (0, 0, 0, 7)))
+    out.print(Padding(Text(str(one.says)), (0, 0, 0, 7)))
     for name, value in (("expected", one.expected), ("found", one.found)):
         if value is not None:
             out.print(Padding(Text(f"{name}: {value}"), (0, 0, 0, 7)))

@@ -19,6 +19,8 @@ SENTENCES = sentences(
     said("seat", "seat {number}"),
     said("seats", "seats {numbers}"),
     said("nobody", "nobody"),
+    # NOTE: a list of nothing, within a sentence
+    said("nothing", "nothing"),
     # NOTE: {most} is one name or several with commas between them
     said("list", "{most} and {last}"),
     said("item.has", "{seat}: {chips}"),
@@ -60,6 +62,8 @@ SENTENCES = sentences(
     said("claim_unfounded", "The claim of {seat} is unfounded: {play}, was by the rules ({rules})."),
     said("claim_lapsed", "The claim of {seat} stays unproved: nothing has shown that {play}, was against the rules ({rules})."),
     said("offence_found", "The steward finds: {play}, broke {rule}."),
+    # NOTE: what somebody has done against the rules, in a list
+    said("violation.exposed_card", "exposed card"),
     # NOTE: by whom an offence was found; stands within the sentence of a penalty
     said("found.claim", "claimed by {claimant}"),
     said("found.steward", "found by the steward"),

@@ -9,6 +9,7 @@ from engine.games import KINDS
 Calls = Mapping[str, tuple[int | tuple[int, str], ...]]
 IN_CODE: Calls = {"say": (1,), "say_as": ((1, "c"), 2), "count": (1, 2), "count_as": ((1, "c"), 2, 3)}
 BY_KEY: Calls = {"said": ((1, "c"), 2), "counted": ((1, "c"), 3, 4)}
+SAYINGS: Calls = {"Saying": (1,)}
 IN_TEMPLATES: Calls = {"_": (1,), "p_": ((1, "c"), 2), "n_": (1, 2), "np_": ((1, "c"), 2, 3)}
 
 
@@ -28,6 +29,7 @@ class Source:
 DOMAINS: Mapping[str, tuple[Source, ...]] = {
     "events": (Source("ledger/words/events.py", BY_KEY), Source("ledger/words/headings.py", BY_KEY)),
     "acts": (Source("ledger/words/acts.py", BY_KEY),),
+    "audits": (Source("ledger/audits/*.py", SAYINGS), Source("api/views/audits.py", SAYINGS)),
     "statements": (Source("ledger/words/statements.py", BY_KEY),),
     **{game: (Source(f"ledger/words/{game}/*.py", BY_KEY),) for game in KINDS},
     "pages": (Source("api/web/templates/**/*.html", IN_TEMPLATES), Source("api/web/*.py", IN_CODE)),

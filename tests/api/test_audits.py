@@ -142,3 +142,26 @@ def test_what_there_is_not_is_not_found_and_what_is_not_understood_is_a_problem(
     }.items():
         assert service.auditor.get(path).status_code == status, path
     assert service.auditor.get("/v1/audits/games", Accept="image/png").status_code == 406
+
+
+def test_findings_are_told_in_the_language_that_the_reader_accepts(own: Service, database: Database) -> None:
+    table = own.table()
+    game = table.start()
+    table.play()
+    rewritten(database, own.ledger, f"game-{game}", step_of(own.ledger, f"game-{game}", "azi.game_ended"), how="void")
+    rebuild(own.ledger, "findings")
+    for accepted, tag, words in (
+        ("", "en", "Worked out again, game ended comes out otherwise: how."),
+        ("ru-RU, en;q=0.5", "ru", "При пересчёте «game ended» выходит иначе: how."),
+        ("de, ru;q=0.9", "de", "Noch einmal ausgerechnet, kommt bei „game ended“ etwas anderes heraus: how."),
+        ("fr", "en", "Worked out again, game ended comes out otherwise: how."),
+    ):
+        for path in ("/v1/audits", "/v1/audits/games", "/v1/audits/games?format=csv"):
+            answer = own.auditor.get(path, Accept_Language=accepted)
+            assert answer.status_code == 200
+            assert (answer.headers["Content-Language"], answer.headers["Vary"]) == (tag, "Accept-Language")
+            assert words in answer.text, path
+    (said,) = {one["says"] for one in own.auditor.read("/v1/audits")["findings"] if one["kind"] == "differs"} - {
+        "The table goes on otherwise than the game has ended."
+    }
+    assert said == "Worked out again, game ended comes out otherwise: how."

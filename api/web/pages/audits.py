@@ -42,14 +42,14 @@ def show_audits() -> werkzeug.Response:
     # The interface refuses this as well; here the form that lacks something is at hand.
     lacking = steward and audit in {STANDING, *OF_GAMES} and not (given["table"] or given["game"])
     if audit == STANDING and not lacking:
-        found = standing_asked(asking, {**given, "audit": None, "severity": None})
+        found = standing_asked(asking, {**given, "audit": None, "severity": None}, language.tag)
         told = _report(language, {**found, "audit": STANDING, "more": False}, given, kept)
     elif audit is not None and not lacking:
         of = {"table": None, "game": None} if audit == MONEY else {}  # the form may have sent what stood in its fields
         made = asked(asking, audit, {**given, **of})
         if given["format"] == "csv":
-            return as_csv(made)
-        told = _report(language, made.plain(), given, kept)
+            return as_csv(made, language.tag)
+        told = _report(language, made.plain(language.tag), given, kept)
     return own_page(
         "audits.html",
         language=language,

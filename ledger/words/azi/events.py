@@ -59,6 +59,10 @@ SENTENCES = sentences(
     said("azi.play", "{card}, played by {against} to trick {trick} of deal {deal}"),
     # NOTE: {what}, {found}: "a renege with 9♥, claimed by seat 2"; {cited} are ids of rules
     said("azi.penalty_imposed", "{Seat} pays {chips} for {what}, {found}: the pot is {pot} ({cited})."),
+    # NOTE: what somebody has done against the rules, in a list
+    said("violation.renege", "renege"),
+    said("violation.undertrump", "undertrump"),
+    said("violation.missing_cut", "missing cut"),
     # NOTE: what a penalty is for, as it stands behind "for"
     said("offence.renege", "a renege"),
     said("offence.renege.card", "a renege with {card}"),

@@ -80,6 +80,12 @@ SENTENCES = sentences(
         "{Seat} loses {points} point for a false build with {card}, {found}: the score is {score} ({cited}).",
         "{Seat} loses {points} points for a false build with {card}, {found}: the score is {score} ({cited}).",
     ),
+    # NOTE: what somebody has done against the rules, in a list
+    said("violation.false_build", "false build"),
+    said("violation.wrong_gather", "wrong gather"),
+    said("violation.trailed", "trailed"),
+    said("violation.missing_last", "missing last"),
+    said("violation.out_of_turn", "out of turn"),
     said("casino.missing_last_claimed", "{Seat} claims that {dealer} has not announced the last deal ({rules})."),
     said("casino.missing_last_claimed.costs", " A point to each opponent: {scores}."),
 )

@@ -125,7 +125,7 @@ def test_what_can_not_be_folded_ends_the_audit_there_and_it_says_what_was_not_ev
     game = judge(events)
     differs, stopped = game.findings
     assert (differs.step, differs.rule, stopped.step, stopped.kind) == (posted, "AZI-ANTE-1", posted, "impossible")
-    assert f"steps {posted} to {len(events)} were not evaluated" in stopped.says
+    assert f"steps {posted} to {len(events)} were not evaluated" in str(stopped.says)
     assert game.unread == len(events) - posted + 1
 
 

@@ -1,0 +1,18 @@
+"""Which language a reader of the interface gets: English, unless Accept-Language names another one that there is."""
+
+import flask
+
+from api.web.languages import chosen
+from ledger.words.catalogues import TAGS
+
+
+def spoken() -> str:
+    """The tag of the language of this answer."""
+    return chosen(None, flask.request.accept_languages, TAGS).tag
+
+
+def in_language(response: flask.Response, tag: str) -> flask.Response:
+    """An answer that says in which language it is, and that others would get it in another one."""
+    response.content_language.add(tag)
+    response.vary.add("Accept-Language")
+    return response

@@ -1,0 +1,69 @@
+"""Sentences of the code in every language, and as they are kept."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine.saying import Saying
+from ledger.words import TONGUES
+from ledger.words.catalogues import SOURCE, TAGS, catalogue
+from ledger.words.saying import DOMAINS, Word, packed, told, unpacked, word
+from ops.words.extracting import kept
+
+SEAT, DEAL = "Seat {seat}, deal {deal}: {what}; nobody has claimed it.", 2
+UNCLAIMED = Saying(SEAT, seat=3, deal=DEAL, what=Word("violation.renege"))
+
+
+def test_a_saying_is_told_in_the_language_with_its_facts_in_that_language_too() -> None:
+    assert [told(UNCLAIMED, tag) for tag in TAGS] == [
+        "Seat 3, deal 2: renege; nobody has claimed it.",
+        "Место 3, сдача 2: ренонс; никто об этом не заявил.",
+        "Platz 3, Runde 2: Renonce; niemand hat es reklamiert.",
+    ]
+    within = Saying("This ruling can not be read: {why}.", why=Saying("A card is not in this pack."))
+    assert told(within, "de") == "Dieser Schiedsspruch ist nicht zu lesen: Diese Karte gibt es in diesem Spiel Karten nicht.."
+
+
+def test_cards_stand_in_the_letters_of_the_language_and_lists_in_its_words() -> None:
+    def listed(*cards: str) -> list[str]:
+        return [told(Saying("seats {seats}", seats=cards), tag) for tag in TAGS]
+
+    assert listed("AH", "TS", "JC") == ["seats AH, TS and JC", "места Т♥, 10♠ и В♣", "Platz A♥, 10♠ und B♣"]
+    assert listed("9H") == ["seats 9H", "места 9♥", "Platz 9♥"]
+    assert listed() == ["seats nothing", "места ничего", "Platz nichts"]
+    assert listed("{seat}", "9h", "ANNA")[1] == "места {seat}, 9h и ANNA"
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_what_no_catalogue_has_is_told_in_english_and_what_is_no_saying_as_it_is(tag: str) -> None:
+    assert told(Saying("Nobody says {what}.", what="that"), tag) == "Nobody says that."
+    assert told("how won", tag) == "how won"
+
+
+def test_a_word_that_there_is_not_stays_as_it_is() -> None:
+    assert word("violation.renege", "renege") == Word("violation.renege")
+    assert str(word("violation.renege", "renege")) == "renege"
+    assert word("violation.unheard_of", "unheard of") == "unheard of"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [UNCLAIMED, Saying("{cards}", cards=("9H", "TS")), Saying("{why}", why=Saying("{n}", n=10**30)), "how won", None],
+)
+def test_what_is_kept_is_told_as_before(said: Saying | str | None) -> None:
+    again = unpacked(json.loads(json.dumps(packed(said))))
+    assert again == said
+    assert said is None or [told(again, tag) for tag in TONGUES] == [told(said, tag) for tag in TONGUES]
+
+
+def test_a_sentence_that_two_domains_have_is_the_same_in_both() -> None:
+    for tag in TAGS:
+        if tag == SOURCE:
+            continue
+        found: dict[str, str] = {}
+        for domain in DOMAINS:
+            for message in kept(domain, tag):
+                if isinstance(message.id, str) and message.id and not message.context:
+                    assert found.setdefault(message.id, str(message.string)) == catalogue(domain, tag).say(message.id)
