@@ -4,10 +4,10 @@ rules say, from the original's state at that step. Nothing in it is money, and n
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine.changed import changed
-from engine.decider import Decider
+from engine.decider import Decider, unknown
 from engine.declared import DECK, Family
 from engine.room.rulebook import BRANCH_1
 from engine.rules import require
@@ -58,6 +58,10 @@ class PlayedOn:
     dice: bool
 
 
+Command: TypeAlias = Begin | PlayOn
+Event: TypeAlias = BranchBegun | PlayedOn
+
+
 @dataclass(frozen=True)
 class Branch:
     """id "" is a branch that has not begun. game, step: branched from where. acts: all of them, in order."""
@@ -69,7 +73,7 @@ class Branch:
     acts: tuple[dict[str, Any], ...] = ()
 
 
-def decide(branch: Branch, command: Any) -> tuple[Any, ...]:
+def decide(branch: Branch, command: Command) -> tuple[Event, ...]:
     """The event of the act. Refuses (BRANCH-1) a step that the game has not, and acts beyond the bound."""
     if isinstance(command, Begin):
         require(not branch.id, BRANCH_1, "This branch has begun already.")
@@ -81,19 +85,19 @@ def decide(branch: Branch, command: Any) -> tuple[Any, ...]:
         many = len(branch.acts) + len(command.acts)
         require(many <= ACTS_MAX, BRANCH_1, "A branch has at most {most} acts.", most=ACTS_MAX)
         return (PlayedOn(command.acts, len(command.acts), command.dice),)
-    raise TypeError(f"a branch does not know {type(command).__name__}")
+    raise unknown("a branch", command)
 
 
-def evolve(branch: Branch, event: Any) -> Branch:
+def evolve(branch: Branch, event: Event) -> Branch:
     """The branch after the event."""
     match event:
         case BranchBegun():
             return changed(branch, id=event.branch, game=event.game, step=event.step, by=event.by)
         case PlayedOn():
             return changed(branch, acts=(*branch.acts, *event.acts))
-    raise TypeError(f"a branch does not know {type(event).__name__}")
+    raise unknown("a branch", event)
 
 
-branch: Decider[Branch] = Decider(Branch(), decide, lambda _: None, evolve, lambda _: False)
+branch: Decider[Branch, Command, Event] = Decider(Branch(), decide, lambda _: None, evolve, lambda _: False)
 
 EVENTS: Mapping[str, type] = of_branch.events

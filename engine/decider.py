@@ -7,23 +7,25 @@ evolve(state, event)    the state after the event; never refuses
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, Never, TypeVar
 
-S = TypeVar("S")
+S = TypeVar("S")  # state
+C = TypeVar("C")  # commands
+E = TypeVar("E")  # events
 
 
 @dataclass(frozen=True, slots=True)
-class Decider(Generic[S]):
+class Decider(Generic[S, C, E]):
     """The four functions over one kind of state. `initial` is the state of a stream without events."""
 
     initial: S
-    decide: Callable[[S, Any], tuple[Any, ...]]
-    follow: Callable[[S], Any]
-    evolve: Callable[[S, Any], S]
+    decide: Callable[[S, C], tuple[E, ...]]
+    follow: Callable[[S], E | None]
+    evolve: Callable[[S, E], S]
     is_over: Callable[[S], bool]
 
 
-def fold(decider: Decider[S], state: S, events: Iterable[Any]) -> S:
+def fold(decider: Decider[S, C, E], state: S, events: Iterable[E]) -> S:
     """The state after `events`, in order."""
     evolve = decider.evolve
     for event in events:
@@ -31,7 +33,7 @@ def fold(decider: Decider[S], state: S, events: Iterable[Any]) -> S:
     return state
 
 
-def act(decider: Decider[S], state: S, command: Any) -> tuple[list[Any], S]:
+def act(decider: Decider[S, C, E], state: S, command: C) -> tuple[list[E], S]:
     """The events that `command` causes in `state`, consequences included, and the state after them.
 
     Each event is folded once, so the caller need not fold again. Raises RuleBroken: then nothing has changed.
@@ -40,7 +42,12 @@ def act(decider: Decider[S], state: S, command: Any) -> tuple[list[Any], S]:
     evolve, follow = decider.evolve, decider.follow
     for event in events:
         state = evolve(state, event)
-    while (event := follow(state)) is not None:
-        events.append(event)
-        state = evolve(state, event)
+    while (consequence := follow(state)) is not None:
+        events.append(consequence)
+        state = evolve(state, consequence)
     return events, state
+
+
+def unknown(whose: str, thing: Never) -> TypeError:
+    """What to raise where every kind of command or event has been answered: this one is of another family."""
+    return TypeError(f"{whose} does not know {type(thing).__name__}")

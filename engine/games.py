@@ -64,7 +64,7 @@ class Kind:
     """
 
     name: str
-    decider: Decider[Any]
+    decider: Decider[Any, Any, Any]
     events: Mapping[str, type]
     actions: Mapping[str, type]
     stewards: frozenset[str]

@@ -22,7 +22,7 @@ from ledger.errors import NotFound
 from ledger.ids import family
 from ledger.streams import Stream
 
-ROOM: Mapping[str, Decider[Any]] = {"wallet": wallet, "table": table, "dispute": dispute, "desk": desk, "branch": branch}
+ROOM: Mapping[str, Decider[Any, Any, Any]] = {"wallet": wallet, "table": table, "dispute": dispute, "desk": desk, "branch": branch}
 EVENTS: Mapping[str, type] = {
     **ROOM_EVENTS,
     **DISPUTE_EVENTS,
@@ -44,7 +44,7 @@ def doing(*roles: Role) -> frozenset[str]:
     return frozenset(name for name, role in ROLES.items() if role in roles)
 
 
-def decider(kind: str) -> Decider[Any]:
+def decider(kind: str) -> Decider[Any, Any, Any]:
     """The rules of "wallet", "table", "dispute", "desk", "branch" or a game by its name. Raises KeyError: there are none."""
     return ROOM[kind] if kind in ROOM else KINDS[kind].decider
 

@@ -1,5 +1,7 @@
 """Azi: one game, from the first ante until its pot is taken."""
 
+from typing import Any
+
 from engine.azi.audit import violations
 from engine.azi.decide import decide, follow
 from engine.azi.evolve import evolve
@@ -13,6 +15,6 @@ def is_over(game: Game) -> bool:
     return game.phase == "over"
 
 
-azi: Decider[Game] = Decider(Game(), decide, follow, evolve, is_over)
+azi: Decider[Game, Any, Any] = Decider(Game(), decide, follow, evolve, is_over)
 
 __all__ = ["asked", "azi", "legal", "recordable", "violations"]

@@ -1,5 +1,7 @@
 """Casino: one game, from the stakes until the pot is taken."""
 
+from typing import Any
+
 from engine.casino.audit import violations
 from engine.casino.decide import decide, follow
 from engine.casino.evolve import evolve
@@ -13,6 +15,6 @@ def is_over(game: Game) -> bool:
     return game.phase == "over"
 
 
-casino: Decider[Game] = Decider(Game(), decide, follow, evolve, is_over)
+casino: Decider[Game, Any, Any] = Decider(Game(), decide, follow, evolve, is_over)
 
 __all__ = ["asked", "casino", "legal", "recordable", "violations"]

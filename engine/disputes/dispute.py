@@ -239,4 +239,4 @@ def evolve(state: Dispute, event: Any) -> Dispute:
     raise TypeError(f"a dispute does not know {type(event).__name__}")
 
 
-dispute: Decider[Dispute] = Decider(Dispute(), decide, lambda _: None, evolve, lambda state: state.stage == "withdrawn")
+dispute: Decider[Dispute, Any, Any] = Decider(Dispute(), decide, lambda _: None, evolve, lambda state: state.stage == "withdrawn")

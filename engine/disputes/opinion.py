@@ -95,10 +95,10 @@ def _named(about: Disputed, moment: Moment | None, part: str) -> Any:
     return getattr(about, part) if value is None else value
 
 
-def derived(decider: Decider[Any], legal: Legal, moment: Moment) -> Opinion:
+def derived(decider: Decider[Any, Any, Any], legal: Legal, moment: Moment) -> Opinion:
     """Whether the step follows from the state before it: as what the rules bring about by themselves, or as a legal act."""
     event, before, steps = moment.event, moment.before, (moment.step,)
-    expected = decider.follow(before)
+    expected: Any = decider.follow(before)
     if expected == event:
         return Opinion(BY_THE_RULES, None, "Worked out again from the steps before it, it comes out the same.", steps)
     if expected.__class__ is event.__class__:
@@ -116,7 +116,11 @@ def derived(decider: Decider[Any], legal: Legal, moment: Moment) -> Opinion:
 
 
 def usual(
-    question: Question, decider: Decider[Any], legal: Legal, violations: Callable[[Any], Iterable[Violation]], moment: Moment | None
+    question: Question,
+    decider: Decider[Any, Any, Any],
+    legal: Legal,
+    violations: Callable[[Any], Iterable[Violation]],
+    moment: Moment | None,
 ) -> Opinion:
     """The opinion that needs no knowledge of the game: what is on record as a violation, else whether the step can be derived."""
     found = by_violations(question, violations(question.now), moment)

@@ -5,7 +5,7 @@ Times are UTC in one form of fixed width, so that texts compare as the times the
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine.chips import Chips
 from engine.room.events import StackAfter
@@ -199,3 +199,20 @@ class EndSitting:
 @dataclass(frozen=True, slots=True)
 class CloseTable:
     """TABLE-6."""
+
+
+WalletCommand: TypeAlias = (
+    OpenWallet
+    | Deposit
+    | Withdraw
+    | SettleDebt
+    | CorrectCashEntry
+    | SetCreditLimit
+    | MoveToTable
+    | MoveFromTable
+    | AssumeDebt
+    | ApplyRuling
+)
+TableCommand: TypeAlias = (
+    OpenTable | AssignSteward | SeatPlayer | TakeChips | ReturnChips | LeaveTable | BeginGame | FinishGame | EndSitting | CloseTable
+)

@@ -4,11 +4,10 @@ What comes in and goes out stands with the wallets; the desk's own stream holds 
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.changed import changed
 from engine.chips import MOST
-from engine.decider import Decider
+from engine.decider import Decider, unknown
 from engine.room import commands, events
 from engine.room.rulebook import DESK_1, DESK_2
 from engine.room.words import REASON_LENGTH_MAX, fits
@@ -24,10 +23,10 @@ class Desk:
     position: int = 0
 
 
-def decide(desk: Desk, command: Any) -> tuple[Any, ...]:
+def decide(desk: Desk, command: commands.CountCash) -> tuple[events.CashCounted, ...]:
     """The count. Refuses by DESK-1, then DESK-2."""
     if not isinstance(command, commands.CountCash):
-        raise TypeError(f"a cash desk does not know {type(command).__name__}")
+        raise unknown("a cash desk", command)
     whole = 0 <= command.counted <= MOST
     require(whole, DESK_1, "What is counted is whole, from zero to at most 10^30.", counted=command.counted)
     later = command.position >= desk.position
@@ -41,9 +40,9 @@ def decide(desk: Desk, command: Any) -> tuple[Any, ...]:
     return (events.CashCounted(command.counted, command.booked, command.position, command.reason),)
 
 
-def evolve(desk: Desk, event: Any) -> Desk:
+def evolve(desk: Desk, event: events.CashCounted) -> Desk:
     """The desk after the count."""
     return changed(desk, counts=desk.counts + 1, counted=event.counted, position=event.position)
 
 
-desk: Decider[Desk] = Decider(Desk(), decide, lambda _: None, evolve, lambda _: False)
+desk: Decider[Desk, commands.CountCash, events.CashCounted] = Decider(Desk(), decide, lambda _: None, evolve, lambda _: False)

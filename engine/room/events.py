@@ -5,7 +5,7 @@ The wallet's event of a movement posts the money; the table's (or the game's) is
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine.chips import Chips
 from engine.declared import MONEY, Family
@@ -270,5 +270,31 @@ class SittingEnded:
 class TableClosed:
     """TABLE-6."""
 
+
+WalletEvent: TypeAlias = (
+    WalletOpened
+    | Deposited
+    | Withdrawn
+    | DebtSettled
+    | CashEntryCorrected
+    | CreditLimitSet
+    | MovedToTable
+    | MovedFromTable
+    | DebtAssumed
+    | RulingCredited
+    | RulingCharged
+)
+TableEvent: TypeAlias = (
+    TableOpened
+    | StewardAssigned
+    | PlayerSeated
+    | ChipsTaken
+    | ChipsReturned
+    | PlayerUnseated
+    | GameBegun
+    | GameFinished
+    | SittingEnded
+    | TableClosed
+)
 
 EVENTS: Mapping[str, type] = {**of_wallet.events, **of_table.events, **of_desk.events}

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.changed import changed
 from engine.chips import MOST
-from engine.decider import Decider
+from engine.decider import Decider, unknown
 from engine.room import commands, events
 from engine.room.rulebook import TABLE_1, TABLE_2, TABLE_3, TABLE_4, TABLE_5, TABLE_6, TABLE_7
 from engine.room.words import LENGTH_MAX, fits
@@ -68,7 +68,7 @@ def can_pay(table: Table) -> tuple[int, ...]:
     return tuple(sorted(seat for seat, stack in table.stacks.items() if stack >= price))
 
 
-def decide(table: Table, command: Any) -> tuple[Any, ...]:
+def decide(table: Table, command: commands.TableCommand) -> tuple[events.TableEvent, ...]:
     """The events of the act. Refuses by TABLE-1 to 7, in the order of the rulebook."""
     if isinstance(command, commands.OpenTable):
         return _opened(table, command)
@@ -91,10 +91,10 @@ def decide(table: Table, command: Any) -> tuple[Any, ...]:
             return _ended(table, command)
         case commands.CloseTable():
             return _closed(table)
-    raise TypeError(f"a table does not know {type(command).__name__}")
+    raise unknown("a table", command)
 
 
-def _opened(table: Table, command: commands.OpenTable) -> tuple[Any, ...]:
+def _opened(table: Table, command: commands.OpenTable) -> tuple[events.TableEvent, ...]:
     require(not table.id, TABLE_1, "This table is open already.")
     require(fits(command.name), TABLE_1, f"A table has a name of 1 to {LENGTH_MAX} characters, without control characters.")
     low, high = int(command.house["players_min"]), int(command.house["players_max"])
@@ -120,13 +120,13 @@ def _opened(table: Table, command: commands.OpenTable) -> tuple[Any, ...]:
     return (opened,)
 
 
-def _assigned(table: Table, command: commands.AssignSteward) -> tuple[Any, ...]:
+def _assigned(table: Table, command: commands.AssignSteward) -> tuple[events.TableEvent, ...]:
     require(command.steward not in table.stewards, TABLE_7, "He is a steward of this table already.", steward=command.steward)
     require(len(table.stewards) < STEWARDS_MAX, TABLE_7, f"A table has at most {STEWARDS_MAX} stewards.")
     return (events.StewardAssigned(command.steward),)
 
 
-def _seated(table: Table, command: commands.SeatPlayer) -> tuple[Any, ...]:
+def _seated(table: Table, command: commands.SeatPlayer) -> tuple[events.TableEvent, ...]:
     sitting = seat_of(table, command.player)
     require(sitting is None, TABLE_2, "He sits at this table already, at seat {seat}.", seat=sitting)
     free = tuple(seat for seat in range(1, table.seats + 1) if seat not in table.players)
@@ -137,7 +137,7 @@ def _seated(table: Table, command: commands.SeatPlayer) -> tuple[Any, ...]:
     return (events.PlayerSeated(seat, command.player),)
 
 
-def _moved(table: Table, command: commands.TakeChips | commands.ReturnChips) -> tuple[Any, ...]:
+def _moved(table: Table, command: commands.TakeChips | commands.ReturnChips) -> tuple[events.TableEvent, ...]:
     player, chips = command.player, command.chips
     seat = seat_of(table, player)
     if seat is None:
@@ -153,7 +153,7 @@ def _moved(table: Table, command: commands.TakeChips | commands.ReturnChips) -> 
     return (events.ChipsReturned(seat, player, chips),)
 
 
-def _left(table: Table, command: commands.LeaveTable) -> tuple[Any, ...]:
+def _left(table: Table, command: commands.LeaveTable) -> tuple[events.TableEvent, ...]:
     seat = seat_of(table, command.player)
     if seat is None:
         raise RuleBroken(TABLE_5, "He does not sit at this table.")
@@ -161,12 +161,12 @@ def _left(table: Table, command: commands.LeaveTable) -> tuple[Any, ...]:
     return _paid_out(seat, command.player, table.stacks[seat])
 
 
-def _paid_out(seat: int, player: str, stack: int) -> tuple[Any, ...]:
+def _paid_out(seat: int, player: str, stack: int) -> tuple[events.TableEvent, ...]:
     unseated = events.PlayerUnseated(seat, player)
     return (events.ChipsReturned(seat, player, stack), unseated) if stack else (unseated,)
 
 
-def _begun(table: Table, command: commands.BeginGame) -> tuple[Any, ...]:
+def _begun(table: Table, command: commands.BeginGame) -> tuple[events.TableEvent, ...]:
     require(table.running is None, TABLE_3, "Game {number} is running at this table.", number=table.running)
     over = table.ended or (table.ends_at is not None and command.at >= table.ends_at)
     require(not over, TABLE_3, "The agreed end of this sitting has come: no new game starts.", ends_at=table.ends_at)
@@ -176,12 +176,12 @@ def _begun(table: Table, command: commands.BeginGame) -> tuple[Any, ...]:
     return (events.GameBegun(table.game, table.begun + 1, tuple(sorted(table.players))),)
 
 
-def _finished(table: Table, command: commands.FinishGame) -> tuple[Any, ...]:
+def _finished(table: Table, command: commands.FinishGame) -> tuple[events.TableEvent, ...]:
     require(command.number == table.running, TABLE_3, "Game {number} is not running at this table.", number=command.number)
     seats = tuple(sorted(stack.seat for stack in command.stacks))
     same = seats == table.playing and all(table.players[after.seat] == after.player for after in command.stacks)
     require(same and set(command.left) <= set(seats), TABLE_3, "These are not the players of game {number}.", number=command.number)
-    happened: list[Any] = [
+    happened: list[events.TableEvent] = [
         events.GameFinished(table.game, command.number, command.how, command.stacks, command.next_dealer, command.left)
     ]
     for after in command.stacks:
@@ -190,20 +190,20 @@ def _finished(table: Table, command: commands.FinishGame) -> tuple[Any, ...]:
     return tuple(happened)
 
 
-def _ended(table: Table, command: commands.EndSitting) -> tuple[Any, ...]:
+def _ended(table: Table, command: commands.EndSitting) -> tuple[events.TableEvent, ...]:
     require(not table.ended, TABLE_3, "The end of this sitting has come already.")
     early = table.ends_at is not None and command.at < table.ends_at
     require(not early, TABLE_3, "This sitting goes on until {ends_at}.", ends_at=table.ends_at)
     return (events.SittingEnded(),)
 
 
-def _closed(table: Table) -> tuple[Any, ...]:
+def _closed(table: Table) -> tuple[events.TableEvent, ...]:
     require(table.running is None, TABLE_6, "Game {number} is running at this table.", number=table.running)
     paid = [event for seat in sorted(table.players) for event in _paid_out(seat, table.players[seat], table.stacks[seat])]
     return (*paid, events.TableClosed())
 
 
-def evolve(table: Table, event: Any) -> Table:
+def evolve(table: Table, event: events.TableEvent) -> Table:
     """The table after the event."""
     match event:
         case events.ChipsTaken():
@@ -228,7 +228,7 @@ def evolve(table: Table, event: Any) -> Table:
             return changed(table, closed=True)
         case events.TableOpened():
             return _new(table, event)
-    raise TypeError(f"a table does not know {type(event).__name__}")
+    raise unknown("a table", event)
 
 
 def _without(table: Table, seat: int) -> Table:
@@ -257,4 +257,6 @@ def _new(table: Table, event: events.TableOpened) -> Table:
     )
 
 
-table: Decider[Table] = Decider(Table(), decide, lambda _: None, evolve, lambda state: state.closed)
+table: Decider[Table, commands.TableCommand, events.TableEvent] = Decider(
+    Table(), decide, lambda _: None, evolve, lambda state: state.closed
+)

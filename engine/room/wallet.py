@@ -1,11 +1,10 @@
 """A player's wallet: what the house owes him, below zero what he owes the house. Rules WALLET-1 to 4, 6 and 7, TABLE-4 and 5."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.changed import changed
 from engine.chips import MOST
-from engine.decider import Decider
+from engine.decider import Decider, unknown
 from engine.room import commands, events
 from engine.room.rulebook import TABLE_4, WALLET_1, WALLET_2, WALLET_3, WALLET_4, WALLET_6, WALLET_7
 from engine.room.words import LENGTH_MAX, REASON_LENGTH_MAX, fits
@@ -23,7 +22,7 @@ class Wallet:
     limit: int = 0
 
 
-def decide(wallet: Wallet, command: Any) -> tuple[Any, ...]:
+def decide(wallet: Wallet, command: commands.WalletCommand) -> tuple[events.WalletEvent, ...]:
     """The event of the movement. Refuses by the rules above; debts of a table (AssumeDebt) are never refused for want of chips."""
     if isinstance(command, commands.OpenWallet):
         require(not wallet.player, WALLET_1, "This player has a wallet already.")
@@ -40,10 +39,10 @@ def decide(wallet: Wallet, command: Any) -> tuple[Any, ...]:
         return (_by_ruling(wallet, command),)
     if isinstance(command, commands.MoveToTable | commands.MoveFromTable | commands.AssumeDebt):
         return (_at_a_table(wallet, command),)
-    raise TypeError(f"a wallet does not know {type(command).__name__}")
+    raise unknown("a wallet", command)
 
 
-def _at_the_desk(wallet: Wallet, command: commands.Deposit | commands.Withdraw | commands.SettleDebt) -> Any:
+def _at_the_desk(wallet: Wallet, command: commands.Deposit | commands.Withdraw | commands.SettleDebt) -> events.WalletEvent:
     reference, chips = command.reference, command.chips
     fit = reference is None or fits(reference)
     require(fit, WALLET_1, f"A reference has 1 to {LENGTH_MAX} characters, without control characters.")
@@ -59,7 +58,7 @@ def _at_the_desk(wallet: Wallet, command: commands.Deposit | commands.Withdraw |
     return events.Withdrawn(wallet.player, chips, reference)
 
 
-def _corrected(wallet: Wallet, command: commands.CorrectCashEntry) -> Any:
+def _corrected(wallet: Wallet, command: commands.CorrectCashEntry) -> events.CashEntryCorrected:
     says = f"A correction has a reason of 1 to {REASON_LENGTH_MAX} characters, without control characters."
     require(fits(command.reason, REASON_LENGTH_MAX), WALLET_6, says)
     right = 0 <= command.chips <= MOST
@@ -68,7 +67,7 @@ def _corrected(wallet: Wallet, command: commands.CorrectCashEntry) -> Any:
     return events.CashEntryCorrected(wallet.player, command.step, command.entry, command.was, command.chips, command.reason)
 
 
-def _at_a_table(wallet: Wallet, command: commands.MoveToTable | commands.MoveFromTable | commands.AssumeDebt) -> Any:
+def _at_a_table(wallet: Wallet, command: commands.MoveToTable | commands.MoveFromTable | commands.AssumeDebt) -> events.WalletEvent:
     own = command.player == wallet.player
     require(own, WALLET_4, "Chips go between a player's own stack and his own wallet only.", player=command.player)
     if isinstance(command, commands.AssumeDebt):
@@ -83,7 +82,7 @@ def _at_a_table(wallet: Wallet, command: commands.MoveToTable | commands.MoveFro
     return events.MovedToTable(wallet.player, command.table, command.chips)
 
 
-def _by_ruling(wallet: Wallet, command: commands.ApplyRuling) -> Any:
+def _by_ruling(wallet: Wallet, command: commands.ApplyRuling) -> events.RulingCredited | events.RulingCharged:
     """WALLET-3: never refused for want of chips."""
     require(command.player == wallet.player, WALLET_4, "A ruling names whose wallet it is about.", player=command.player)
     chips = command.chips
@@ -103,7 +102,7 @@ def _covered(wallet: Wallet, chips: int) -> None:
     require(low, WALLET_2, says, chips=chips, balance=wallet.balance, limit=wallet.limit)
 
 
-def evolve(wallet: Wallet, event: Any) -> Wallet:
+def evolve(wallet: Wallet, event: events.WalletEvent) -> Wallet:
     """The wallet after the event."""
     match event:
         case events.WalletOpened():
@@ -116,7 +115,9 @@ def evolve(wallet: Wallet, event: Any) -> Wallet:
             return changed(wallet, balance=wallet.balance - event.chips)
         case events.CashEntryCorrected():
             return changed(wallet, balance=wallet.balance + events.brought(event))
-    raise TypeError(f"a wallet does not know {type(event).__name__}")
+    raise unknown("a wallet", event)
 
 
-wallet: Decider[Wallet] = Decider(Wallet(), decide, lambda _: None, evolve, lambda _: False)
+wallet: Decider[Wallet, commands.WalletCommand, events.WalletEvent] = Decider(
+    Wallet(), decide, lambda _: None, evolve, lambda _: False
+)

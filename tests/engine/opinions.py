@@ -13,7 +13,7 @@ from engine.disputes.opinion import Moment, Opinion, Question
 from engine.games import KINDS, Kind
 
 
-def moments(decider: Decider[Any], commands: Iterable[Any]) -> tuple[Moment, ...]:
+def moments(decider: Decider[Any, Any, Any], commands: Iterable[Any]) -> tuple[Moment, ...]:
     """Every step of the game that these commands make."""
     state, told = decider.initial, list[Moment]()
     for command in commands:
@@ -22,7 +22,7 @@ def moments(decider: Decider[Any], commands: Iterable[Any]) -> tuple[Moment, ...
     return tuple(told)
 
 
-def told_on(decider: Decider[Any], state: Any, events: Iterable[Any], told: list[Moment]) -> Any:
+def told_on(decider: Decider[Any, Any, Any], state: Any, events: Iterable[Any], told: list[Moment]) -> Any:
     """Adds the steps of these events, and gives the state after them."""
     for event in events:
         after = decider.evolve(state, event)

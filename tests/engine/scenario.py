@@ -38,7 +38,7 @@ def _marked(how: str, rules: tuple[str, ...]) -> Callable[[T], T]:
 class Scenario:
     """A state, how it came about, and what is tried on it."""
 
-    decider: Decider[Any]
+    decider: Decider[Any, Any, Any]
     history: tuple[Any, ...]
     state: Any
     command: Any = None
@@ -109,7 +109,7 @@ class Scenario:
         raise AssertionError("\n".join(lines))
 
 
-def given(decider: Decider[Any], *history: Any) -> Scenario:
+def given(decider: Decider[Any, Any, Any], *history: Any) -> Scenario:
     """The state after `history`: events, and commands, which are carried out."""
     state = decider.initial
     kinds = {item.__class__.__module__ for item in history}

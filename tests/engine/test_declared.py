@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
+from engine import branch
 from engine.azi import rulebook as by
 from engine.azi.events import AntesPosted, BuyInDeclined, CardPlayed, GameEnded, PotAwarded
 from engine.azi.offence_events import ClaimUpheld, PenaltyImposed
@@ -14,6 +15,7 @@ from engine.casino.events import PlayerPutOut
 from engine.declared import Family, declared
 from engine.moves import stake
 from engine.record import read
+from engine.room import events as room
 from engine.rules import Rule
 from tests.engine.casino.offending_games import done
 from tests.engine.record.games import GOLDEN, played
@@ -84,6 +86,18 @@ def test_what_can_not_be_declared_is_refused_where_it_is_written() -> None:
         with pytest.raises(ValueError, match=f"test.{word}"):
             of_test(word, by.AZI_TIME_1, **what)(Waved)  # type: ignore[arg-type]
     assert of_test.events == {"test.waved": Waved}
+
+
+@pytest.mark.parametrize(
+    ("union", "families"),
+    [
+        (room.WalletEvent, [room.of_wallet]),
+        (room.TableEvent, [room.of_table]),
+        (branch.Event, [branch.of_branch]),
+    ],
+)
+def test_the_type_of_the_events_of_a_family_is_all_that_are_declared(union: Any, families: list[Family]) -> None:
+    assert set(get_args(union)) == {event for family in families for event in family.events.values()}
 
 
 def known_of(events: Iterable[Any]) -> None:

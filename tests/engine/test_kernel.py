@@ -143,7 +143,7 @@ def put_in(purse: Purse, coin: int) -> tuple[int, ...]:
     return (coin,)
 
 
-purses: Decider[Purse] = Decider(
+purses: Decider[Purse, int, int] = Decider(
     initial=Purse(),
     decide=put_in,
     follow=lambda purse: 1 if purse.coins == 2 else None,

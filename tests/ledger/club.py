@@ -160,7 +160,7 @@ class Club:
         return appends
 
 
-def _decider(stream: str, topic: str) -> Decider[Any]:
+def _decider(stream: str, topic: str) -> Decider[Any, Any, Any]:
     return kinds.decider(kinds.kind_of(stream, topic))
 
 
