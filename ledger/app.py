@@ -159,8 +159,8 @@ class Ledger(Application[str]):
         """Carry out an order: all of its events, in however many streams, or none; once, however often it is sent.
 
         work: reads and acts; run anew for each attempt, at most five, since others may change the same streams meanwhile.
-        beside: further statements of the same transaction, run only if the events are kept; along: an insert of the same statement,
-        asked for when the work is done.
+        beside: further statements of the same transaction, run only if the events are kept; Moved, raised there, has it decided
+        anew. along: an insert of the same statement, asked for when the work is done.
         from_memory: the first attempt takes wallets and tables as this process knows them, and games as not begun. What it keeps is
         guarded as ever; but a refusal may rest on what has passed, so order again without it before you believe one.
         A known key gives its first answer, also where the work would now refuse. Raises RuleBroken (kept under the key, with its
@@ -208,7 +208,10 @@ class Ledger(Application[str]):
             return _as_first_answered(known)
         decided = attempt.decided()
         answer = order.answer(decided)
-        outcome = self.recorder.append(decided.rows, _entry(order, answer), attempt.heads, beside, along() if along else None)
+        try:
+            outcome = self.recorder.append(decided.rows, _entry(order, answer), attempt.heads, beside, along() if along else None)
+        except Moved:
+            return None
         if outcome.name == "conflict":
             return None
         if outcome.name != "appended":

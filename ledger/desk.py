@@ -6,6 +6,7 @@ report is of the model "journal".
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,8 @@ from engine.room.events import of_wallet
 from engine.room.rulebook import DESK_1
 from engine.rules import require
 from ledger.accounts import HOUSE_CASH
-from ledger.envelope import Envelope, Kept
+from ledger.attempt import Moved
+from ledger.envelope import Envelope, Kept, link
 from ledger.ids import DESK_STREAM
 from ledger.moments import MOMENT, Basis, Horizon, horizon, only, start_of, total
 from ledger.orders import Done, Order
@@ -65,35 +67,52 @@ def count(ledger: Ledger, order: Order, counted: int, reason: str | None = None,
 
     at_position: the books as they stood when the counting began; None: as they stand now. By a cashier or an admin.
     """
+    looked: dict[int, str] = {}
 
     def work(attempt: Attempt) -> None:
+        looked.clear()
         has_role(order.caller, "cashier", "admin")
         desk: Desk = attempt.read(DESK_STREAM).state
         attempt.expect(DESK_STREAM, order.if_match)
         head = ledger.head()
         position = head if at_position is None else at_position
         require(position <= head, DESK_1, "The books have not come to position {position} yet.", position=position, head=head)
-        booked = cash_at(ledger, desk, position) if position >= desk.position else 0
+        booked = cash_at(ledger, desk, position, looked) if position >= desk.position else 0
         attempt.act(DESK_STREAM, commands.CountCash(counted, booked, position, reason))
 
-    return ledger.execute(order, work)
+    return ledger.execute(order, work, beside=lambda cursor: _still_there(cursor, looked))
 
 
-def cash_at(ledger: Ledger, desk: Desk, position: int) -> int:
-    """What must be in the desk by the events up to a position, from the last count on: what that has found, and what came since."""
+def cash_at(ledger: Ledger, desk: Desk, position: int, looked: dict[int, str] | None = None) -> int:
+    """What must be in the desk by the events up to a position, from the last count on: what that has found, and what came since.
+
+    looked: is told how far each look went, and the hash of the event there.
+    """
     statement = (
         "select originator_id, originator_version, topic, state, sealed, notification_id, recorded_at from events"
-        " where notification_id > %s and notification_id <= %s and topic = any(%s::text[]) order by notification_id"
+        " where notification_id > %s and notification_id <= %s and (topic = any(%s::text[]) or notification_id = %s)"
+        " order by notification_id"
     )
     cash, after = desk.counted, desk.position
     while after < position:
         upto = min(after + STRIDE, position)
-        for row in ledger.recorder.rows(statement, after, upto, array(CASH)):
+        for row in ledger.recorder.rows(statement, after, upto, array(CASH), upto):
             kept = Kept(*row)
-            entry = lines(kept.stream, kept.topic, ledger.decode(kept).event)
-            cash -= sum(line.chips for line in entry if line.account == HOUSE_CASH)
+            if kept.topic in CASH:
+                entry = lines(kept.stream, kept.topic, ledger.decode(kept).event)
+                cash -= sum(line.chips for line in entry if line.account == HOUSE_CASH)
+            if looked is not None and kept.position == upto:
+                looked[upto] = link(kept)
         after = upto
     return cash
+
+
+def _still_there(cursor: Any, looked: Mapping[int, str]) -> None:
+    """The count rests on these events and all before them. Raises Moved: they are not those of the ledger that keeps it."""
+    statement = "select encode(sha256(state), 'hex') from events where notification_id = %s"
+    for position, head in looked.items():
+        if cursor.execute(statement, (position,)).fetchall() != [(head,)]:
+            raise Moved
 
 
 def counts(ledger: Ledger, after: int = 0, limit: int = 100) -> list[Count]:

@@ -19,6 +19,7 @@ LOCK_SECONDS_MAX = 5
 # How long a statement may stay unanswered; longer than any lock is waited for. A server that is frozen, or whose machine is gone,
 # answers nothing and closes nothing.
 SILENCE_SECONDS_MAX = 10.0
+ANSWER_SECONDS = 5.0  # within so long after it a server answers that has a statement_timeout of its own
 INTERVAL_SECONDS = 0.1  # how long a Ctrl-C can be overlooked
 WARNING = "01000"
 
@@ -114,13 +115,18 @@ def prepare_session(schema: str) -> Callable[[psycopg.Connection[Any]], None]:
 
     def prepare(connection: psycopg.Connection[Any]) -> None:
         connection.autocommit = True
-        connection.execute(
-            "select set_config('search_path', %s, false), set_config('lock_timeout', %s, false),"
-            " set_config('timezone', 'UTC', false), set_config('default_transaction_isolation', 'read committed', false)",
-            (schema, f"{LOCK_SECONDS_MAX}s"),
-        )
+        with connection.cursor(row_factory=tuple_row) as cursor:
+            cursor.execute(
+                "select set_config('search_path', %s, false), set_config('lock_timeout', %s, false),"
+                " set_config('timezone', 'UTC', false), set_config('default_transaction_isolation', 'read committed', false),"
+                " setting::bigint / 1000.0 from pg_settings where name = 'statement_timeout'",
+                (schema, f"{LOCK_SECONDS_MAX}s"),
+            )
+            *_, statement_s_max = cursor.fetchall()[0]
         if isinstance(connection, LedgerConnection):
             connection.search_path = schema
             connection.add_notice_handler(connection.hear)
+            if statement_s_max:
+                connection.silence_s_max = float(statement_s_max) + ANSWER_SECONDS
 
     return prepare
