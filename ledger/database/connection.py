@@ -20,6 +20,7 @@ LOCK_SECONDS_MAX = 5
 # answers nothing and closes nothing.
 SILENCE_SECONDS_MAX = 10.0
 ANSWER_SECONDS = 5.0  # within so long after it a server answers that has a statement_timeout of its own
+CANCEL_SECONDS_MAX = 1.0  # for telling it to give up what it has not answered
 INTERVAL_SECONDS = 0.1  # how long a Ctrl-C can be overlooked
 WARNING = "01000"
 
@@ -87,6 +88,8 @@ class LedgerConnection(psycopg.Connection[Any]):
         try:
             return super().wait(gen, interval, self.silence_s_max)
         except psycopg.errors._WaitTimeout as error:
+            with suppress(psycopg.Error):  # a server that lives goes on for nobody otherwise, or waits for a replica for ever
+                self.cancel_safe(timeout=CANCEL_SECONDS_MAX)
             self.close()
             raise Silent(f"the server has not answered for {self.silence_s_max:g} seconds") from error
 

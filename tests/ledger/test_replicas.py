@@ -11,6 +11,7 @@ import pytest
 from engine.room.commands import Deposit, Withdraw
 from ledger import keys
 from ledger.app import Attempt, Ledger
+from ledger.database.connection import LedgerConnection
 from ledger.errors import NotAllowed, OutcomeUnknown, Unavailable
 from ledger.orders import Done, Order
 from tests.conftest import Database
@@ -19,6 +20,7 @@ from tests.ledger.crowd import acts, at_once, order, wallet
 from tests.ledger.replicas import Pair, pair
 
 Way = Callable[[Ledger, Order, str], Done | None]
+SLEEPING = "select count(*) from pg_stat_activity where wait_event = 'PgSleep'"
 NOTHING = ", ".join(["'{}'"] * 8)
 CANCEL = "select count(pg_cancel_backend(pid)) from pg_stat_activity where wait_event = 'SyncRep'"
 
@@ -124,6 +126,25 @@ def test_what_is_visible_after_a_restart_and_on_no_replica_is_not_acknowledged(t
     two.join()
     asking.join()
     assert [(type(one), one.replayed) for one in asking.told] == [(Done, True)]
+
+
+def test_what_is_given_up_keeps_no_process_of_the_server_waiting(
+    two: Pair, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LedgerConnection, "silence_s_max", 0.5)
+    ledger.recorder.patience.seconds = 1
+    stream, given = wallet(ledger, 100), order()
+    two.replica.end()
+    for does in (deposits, deposits, looks_it_up, withdraws_too_much):
+        with pytest.raises(OutcomeUnknown):
+            does(ledger, given if does in {deposits, looks_it_up} else order(), stream)
+        until(lambda: two.waiting() == 0, "the end of all waiting")
+    with pytest.raises(Unavailable):
+        ledger.recorder.rows("select pg_sleep(600)")
+    until(lambda: two.primary.one(SLEEPING) == 0, "the end of the sleep")
+    two.join()
+    ledger.recorder.patience.seconds = 20
+    assert deposits(ledger, given, stream).replayed
 
 
 def test_a_key_that_was_revoked_is_so_on_the_replica_too_when_that_is_said(two: Pair, ledger: Ledger) -> None:
