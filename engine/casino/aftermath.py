@@ -42,9 +42,8 @@ def _annulled(game: Game, event: offences.DealAnnulled) -> Game:
     held = sum([unseen.count(game, seat) for seat in game.dealt_to]) + (len(game.loose) if game.first else 0)
     loose = () if game.first else game.loose
     away = put_away(changed(game, loose=loose), annulled=True)
-    return changed(
-        away, phase="shuffle", turn=event.dealer, deal=event.deal + 1, shuffle=0, order=(), remaining=game.remaining + held
-    )
+    again: dict[str, Any] = {"phase": "shuffle", "deal": event.deal + 1, "shuffle": 0, "order": (), "dealer": event.dealer}
+    return changed(away, turn=event.dealer, remaining=game.remaining + held, **again)
 
 
 def _out_of_turn(game: Game, event: offences.CardPlayedOutOfTurn) -> Game:

@@ -50,7 +50,8 @@ def _staked(game: Game, event: events.StakesPosted) -> Game:
     sides = sides_of(playing, game.house.partners)
     dealer = game.dealer if game.dealer in playing else seats.next_clockwise(playing, game.dealer)
     scores = dict.fromkeys(sides.values(), 0)
-    return new_deck(game, dealer, playing=playing, active=playing, sides=sides, scores=scores, stacks=stacks, pot=event.pot)
+    more: dict[str, Any] = {"playing": playing, "active": playing, "sides": sides, "scores": scores, "stacks": stacks}
+    return new_deck(game, dealer, first_dealer=dealer, pot=event.pot, **more)
 
 
 def _cut(game: Game, event: events.DeckCut) -> Game:

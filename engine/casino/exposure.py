@@ -5,6 +5,7 @@ from typing import Any
 from engine.casino import commands
 from engine.casino import offence_events as offences
 from engine.casino.order import not_out, running, turn_of
+from engine.casino.passage import dealt_on
 from engine.casino.rulebook import CAS_VIOL_3
 from engine.casino.state import Game
 from engine.casino.unseen import require_held
@@ -51,7 +52,8 @@ def keep_card(game: Game, command: commands.KeepCard) -> tuple[Any, ...]:
 
 
 def demand_redeal(game: Game, command: commands.DemandRedeal) -> tuple[Any, ...]:
-    """DealAnnulled: the cards of this deal and the stock are shuffled again by the same dealer. Refused like keeping."""
+    """DealAnnulled: the cards of this deal and the stock are shuffled again by the same dealer, or if he is
+    out by the next one (CAS-OUT-1). Refused like keeping."""
     seat = command.seat
     turn_of(game, seat, ("exposed",), CAS_VIOL_3)
-    return (offences.DealAnnulled(game.deal, "exposed_card", CAS_VIOL_3.id, seat, game.dealer),)
+    return (offences.DealAnnulled(game.deal, "exposed_card", CAS_VIOL_3.id, seat, dealt_on(game).dealer),)

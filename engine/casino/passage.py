@@ -102,9 +102,16 @@ def released(builds: tuple[Build, ...], seat: int, hand: tuple[str, ...], royal:
 def deal_over(game: Game) -> Game:
     """Nobody holds a card. Another deal is due, if there is a card for everybody; else the deck is played."""
     if game.remaining // len(game.active):
-        game = put_away(game)
+        game = dealt_on(put_away(game))
         return changed(game, phase="deal", deal=game.deal + 1, first=False, shuffle=0, announced=False, turn=game.dealer)
     return changed(game, phase="awaiting_settlement" if game.offences.recorded else "last_cards", turn=0)
+
+
+def dealt_on(game: Game) -> Game:
+    """CAS-OUT-1: there is to deal; if the dealer is out, the next one who remains does."""
+    if game.dealer in game.active:
+        return game
+    return changed(game, dealer=seats.next_clockwise(game.active, game.dealer))
 
 
 def put_away(game: Game, *, annulled: bool = False) -> Game:
@@ -139,14 +146,13 @@ def choosing(game: Game) -> Game:
 
 
 def gone(game: Game, seat: int) -> Game:
-    """CAS-OUT-1: hand and pile are set aside and count for nobody, his builds are ownerless, his turns are skipped, and the next
-    one deals. With partners the whole side loses."""
+    """CAS-OUT-1: hand and pile are set aside and count for nobody, his builds are ownerless, his turns are skipped, and what there
+    is to deal the next one deals. With partners the whole side loses."""
     side = game.sides.get(seat)
     out = [other for other in game.active if other == seat or (game.house.partners and game.sides.get(other) == side)]
     active = tuple([other for other in game.active if other not in out])
     cards = [card for other in out for some in (game.piles.get(other, ()), game.hands.get(other, ())) for card in some]
     hands = {other: hand for other, hand in game.hands.items() if other not in out}
-    dealer = game.dealer if game.dealer in active or not active or not game.dealer else seats.next_clockwise(active, game.dealer)
     offences, hidden = game.offences, game.hidden
     if offences is not NO_OFFENCES:
         pinned = tuple([one for one in offences.pinned if one[0] not in out])
@@ -168,25 +174,25 @@ def gone(game: Game, seat: int) -> Game:
         aside=(*game.aside, *cards),
         builds=tuple([replace(build, owner=0) if build.owner in out else build for build in game.builds]),
         hidden=hidden,
-        dealer=dealer,
         offences=offences,
     )
     return _turn_passed(game) if active else game
 
 
 def _turn_passed(game: Game) -> Game:
-    """Whose turn it is now that somebody is out. If one side is left the game is over, and a deck that was played stays so."""
+    """Whose turn it is now that somebody is out. If one side is left the game is over; and a deck that was played stays so, since
+    what is left of it belongs to who captured last (CAS-LAST-1)."""
+    if game.sides and len(in_play(game)) == 1:
+        return game
     match game.phase:
-        case "awaiting_settlement" if len(in_play(game)) == 1:
-            return game
         case "shuffle" | "deal":
+            game = dealt_on(game)
             return changed(game, turn=game.dealer)
         case "cut":
+            game = dealt_on(game)
             return changed(game, turn=cutter(game))
         case "exposed":
             return choosing(game)
-        case "awaiting_settlement":
-            return deal_over(game)
         case "play":
             turn = game.turn if game.turn in game.active else seats.next_clockwise(game.active, game.turn)
             return changed(game, turn=turn) if unseen.count(game, turn) else deal_over(changed(game, turn=turn))

@@ -117,13 +117,11 @@ def pot_shares(pot: int, winners: tuple[int, ...], dealer: int) -> dict[int, int
     return dict(zip(clockwise(winners, dealer), split(pot, len(winners)), strict=True))
 
 
-def point_payments(scores: Mapping[int, int], winners: tuple[int, ...], dealer: int, per_point: int) -> dict[int, int]:
-    """Seat -> chips, below zero for who pays; they sum to zero (CAS-POT-1, `per_point`).
+def point_payments(scores: Mapping[int, int], winners: tuple[int, ...], per_point: int) -> dict[int, int]:
+    """Seat -> chips that he pays for the points that the winner has more (CAS-POT-1, `per_point`); without those who pay nothing.
 
-    scores: seat -> final score, of losers and excluded players too; partners have the same. Each loser pays for every point that
-    the winner has more, nothing if he has not. Several winners share what is paid, odd units to the earlier seats after the dealer.
+    scores: seat -> final score, of losers and excluded players too; partners have the same.
     """
     best = max([scores[seat] for seat in winners])
-    paid = {seat: -per_point * max(0, best - score) for seat, score in scores.items() if seat not in winners}
-    got = dict(zip(clockwise(winners, dealer), split(-sum(paid.values()), len(winners)), strict=True))
-    return {seat: (got if seat in got else paid)[seat] for seat in scores}
+    due = {seat: per_point * (best - score) for seat, score in scores.items() if seat not in winners}
+    return {seat: chips for seat, chips in due.items() if chips > 0}

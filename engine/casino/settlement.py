@@ -66,29 +66,20 @@ def last_side(game: Game) -> Any:
     return decided(game, sides, "left") if len(sides) == 1 else None
 
 
-def payments(game: Game) -> dict[int, int]:
-    """CAS-POT-1: seat -> chips for the points of difference, below zero for who pays; empty if nobody does."""
-    if not game.house.per_point:
-        return {}
-    paid = point_payments(game.final, game.winners, game.dealer, game.house.per_point)
-    return paid if any(paid.values()) else {}
-
-
 def paid_or_awarded(game: Game) -> Any:
-    """What the losers pay for points, and then the pot."""
-    losing = [(seat, -chips) for seat, chips in payments(game).items() if chips < 0]
-    if not losing:
+    """What the losers pay for points (CAS-POT-1), and then the pot."""
+    paying = point_payments(game.final, game.winners, game.house.per_point)
+    if not paying:
         return awarded(game)
-    stakes = tuple([Stake(seat, game.players[seat], chips) for seat, chips in losing])
-    return events.PointsPosted(game.deal, stakes, game.pot + sum([chips for _, chips in losing]))
+    stakes = tuple([Stake(seat, game.players[seat], chips) for seat, chips in paying.items()])
+    return events.PointsPosted(game.deal, stakes, game.pot + sum(paying.values()))
 
 
 def awarded(game: Game) -> events.PotAwarded:
-    """The whole pot: stakes in equal parts to the winners, and to each his share of what was paid for points; odd units to the
-    earlier seats after the dealer (CAS-SCORE-6)."""
-    extra = {seat: chips for seat, chips in payments(game).items() if chips > 0}
-    parts = pot_shares(game.pot - sum(extra.values()), game.winners, game.dealer)
-    shares = tuple([Stake(seat, game.players[seat], chips + extra.get(seat, 0)) for seat, chips in parts.items()])
+    """The whole pot, with what was paid for points, in equal parts to the winners; odd units to the earlier seats after the dealer
+    (CAS-SCORE-6)."""
+    parts = pot_shares(game.pot, game.winners, game.dealer)
+    shares = tuple([Stake(seat, game.players[seat], chips) for seat, chips in parts.items()])
     return events.PotAwarded(game.deal, shares, game.because)
 
 
@@ -108,9 +99,11 @@ def unveiled(game: Game) -> events.DeckRevealed:
 
 
 def ended(game: Game) -> events.GameEnded:
-    """CAS-DEAL-4: the deal passes clockwise; after a void game the same one deals, and the lot is drawn anew if it never was."""
+    """CAS-DEAL-4: the deal passes clockwise from who had the last deck. A void game did not happen at all: whoever was the first to
+    deal it deals again (CAS-VOID-1), and the lot is drawn anew if it never was."""
     stacks = tuple([Stake(seat, game.players[seat], game.stacks[seat]) for seat in game.seats])
-    dealer = game.dealer
-    if dealer and game.staying and (game.how != "void" or dealer in game.left):
+    void = game.how == "void"
+    dealer = game.first_dealer or game.dealer if void else game.dealer
+    if dealer and game.staying and not (void and dealer in game.staying):
         dealer = seats.next_clockwise(game.staying, dealer)
     return events.GameEnded(game.how, stacks, dealer or None, tuple(sorted(game.left)))

@@ -87,7 +87,8 @@ class Game:
     playing: tuple[int, ...] = ()  # who has posted the stake, ascending
     active: tuple[int, ...] = ()  # of them, who is not out, ascending
     sides: dict[int, int] = field(default_factory=dict)  # seat -> side
-    dealer: int = 0
+    dealer: int = 0  # of this deck; if he is out, until there is to deal again (CAS-OUT-1)
+    first_dealer: int = 0  # who was the first to deal in this game
     pot: int = 0
     deck: int = 0
     deal: int = 0

@@ -47,7 +47,7 @@ def test_in_every_sitting_game_after_game_the_rules_tell_who_deals_and_who_is_in
     for game in sitting(seed):
         if last is not None:
             due = last.after.next_dealer
-            stayed = last.after.players[due] == game.before.players.get(due)
+            stayed = due is None or last.after.players[due] == game.before.players.get(due)
             assert game.begin.dealer == (due if stayed else game.before.next_dealer)
         course = followed(game.acts)
         assert course.seats == tuple(sorted(one.seat for one in game.begin.seats))

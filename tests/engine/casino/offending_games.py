@@ -16,7 +16,7 @@ from engine.casino.start import PACK
 from engine.casino.state import Game
 from engine.decider import act
 from engine.rules import RuleBroken
-from tests.engine.casino.random_games import ACTIONS_MOST, ASIDES, aside, filled, next_command, random_house, random_start
+from tests.engine.casino.random_games import ACTIONS_MOST, ASIDES, aside, filled, in_reach, next_command, random_house, random_start
 from tests.engine.mixes import dice, mix
 
 OFFENCES: dict[str, tuple[Any, ...]] = {
@@ -92,8 +92,10 @@ def tried(seed: int, asides: float = 0.01, offences: float = 0.25) -> Iterator[t
             game = after
         if game.over:
             return
-        lawful = False
-        if game.phase != "lot" and wrongs.random() < (offences if number < 400 else 0.02):
+        lawful, claim = False, in_reach(beside, game) if asides else None
+        if claim is not None:
+            command = claim
+        elif game.phase != "lot" and wrongs.random() < (offences if number < 400 else 0.02):
             command = offence(wrongs, game)
         elif beside.random() < asides:
             command = aside(beside, game)

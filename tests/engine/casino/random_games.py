@@ -10,8 +10,10 @@ from typing import Any
 from engine.casino import casino, commands, legal
 from engine.casino.deal import cards_each, distributed, elsewhere, table_cards
 from engine.casino.house_rules import HouseRules, house_rules, plain
+from engine.casino.scoring import TARGETS
+from engine.casino.sides import standing
 from engine.casino.start import PACK
-from engine.casino.state import Game
+from engine.casino.state import CLAIMABLE, Game
 from engine.decider import act
 from engine.parts import PlayedCard, Seated
 from engine.rules import RuleBroken
@@ -35,6 +37,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 SIZES = ((4, 4), (6, 4), (6, 2))
 
 
+IN_REACH = 0.2  # how often somebody who is near the target looks whether to claim it
 CHANGED = 0.2  # how many options of a preset another is put in for, where one is played nearly as it is
 
 
@@ -107,6 +110,16 @@ def aside(rnd: Random, game: Game) -> Any:
     return commands.Leave(seat) if chance < 0.85 else commands.ReachEndTime()
 
 
+def in_reach(rnd: Random, game: Game) -> Any:
+    """Now and then who has the target, or nearly, claims it; of a deck that is played anybody may. None mostly."""
+    if not game.house.claim or game.phase not in CLAIMABLE or rnd.random() > IN_REACH:
+        return None
+    near = [seat for seat in game.active if standing(game, game.sides[seat]) >= TARGETS[game.house.scoring] - 1]
+    if game.phase == "awaiting_settlement":
+        near += game.active
+    return commands.ClaimTarget(rnd.choice(near)) if near else None
+
+
 def next_command(rnd: Random, game: Game) -> Any:
     """What the one to act does: takes what he can, mostly; else he builds, or trails."""
     if game.phase == "lot":
@@ -135,7 +148,8 @@ def steps(seed: int, asides: float = 0.01, house: HouseRules | None = None) -> I
             game = after
         if game.over:
             return
-        command = aside(beside, game) if beside.random() < asides else next_command(rnd, game)
+        claim = in_reach(beside, game) if asides else None
+        command = claim or (aside(beside, game) if beside.random() < asides else next_command(rnd, game))
     raise AssertionError(f"seed {seed}: the game goes on at {game.phase}, deal {game.deal}")
 
 

@@ -142,20 +142,6 @@ def test_the_captures_of_who_is_out_count_no_more_for_the_last_cards():
     at(reached_from(out, Trail(2, "4C"))).when(Trail(3, "5C")).then_one(LastCardsTaken, seat=2).then_one(DeckScored, checked=False)
 
 
-@keeps("CAS-OUT-1", "CAS-DEAL-1")
-def test_cards_left_over_are_dealt_if_enough_for_the_rest_when_somebody_is_out():
-    game = to_last_deal(50, 50, 50, hand_size=6, table_size=2, enforcement="record")
-    from engine.casino.commands import AnnounceLast, Settle
-
-    game = reached_from(game, AnnounceLast(3), any_deal(game))
-    while game.phase == "play":
-        game = reached_from(game, Trail(game.turn, game.hands[game.turn][0]))
-    assert (game.phase, game.remaining) == ("awaiting_settlement", 2)
-    again = at(game).when(ClaimTarget(1)).then_state(phase="deal", remaining=2).after
-    assert at(again).when(AnnounceLast(3)).events
-    at(game).when(Settle()).then_one(LastCardsTaken)
-
-
 @keeps("CAS-POT-1")
 @pytest.mark.parametrize(("reveal", "hands", "everything"), [("played", 2, False), ("all", 2, True), ("shown", 0, False)])
 def test_after_the_game_the_house_rule_says_what_is_open(reveal, hands, everything):

@@ -156,7 +156,7 @@ def test_when_the_dealer_or_cutter_is_out_the_next_one_does_it():
     claimed = lying({1: "2C 3C", 2: "6C 7C", 3: "8C 9C"})
     from engine.casino.commands import ClaimTarget
 
-    wrong = at(claimed).when(ClaimTarget(3)).then_state(dealer=1, active=(1, 2), turn=1).after
+    wrong = at(claimed).when(ClaimTarget(3)).then_state(dealer=3, active=(1, 2), turn=1).after
     at(wrong).when(Trail(3, "8C")).then_refused(CAS_OUT_1)
 
 

@@ -141,7 +141,7 @@ def test_claims_that_nothing_has_decided_lapse_with_the_game_each_with_its_event
 @breaks("CAS-DEAL-6")
 def test_cards_left_over_are_told_by_the_steward_if_an_unseen_hand_was_set_aside():
     game = dealt(4, "4S 3D", hand_size=6, table_size=2)
-    out = at(game).when(ClaimTarget(4)).then_state(active=(1, 2, 3), hidden=6, dealer=1).after
+    out = at(game).when(ClaimTarget(4)).then_state(active=(1, 2, 3), hidden=6, dealer=4).after
     rest = [card for card in PACK if card not in ("4S", "3D")]
     while out.phase == "play":
         out = reached_from(out, Trail(out.turn, rest.pop()))
