@@ -24,12 +24,12 @@ from ledger.audits.standing import FINDINGS
 from ledger.audits.writing import csv_of
 from ledger.errors import Conflict, LedgerError, NotAllowed, NotFound
 from ledger.ids import game_stream, table_of_game, table_stream
-from ledger.listings import games
+from ledger.listings import OF_GAMES, games
 from ledger.orders import Caller
 from ledger.permission import is_steward
 
 ROLES = ("admin", "auditor", "steward")
-MODELS = ("games",)
+MODELS = OF_GAMES
 OF_MONEY = ("journal", "balances", "pots")
 _money = Lock()
 

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from ledger.disputes.listing import HOLDING
 from ledger.projections.model import rows
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
 
+OF_GAMES = ("games", "disputes")  # the models that the list of games rests on
 NEVER = 2**63 - 1  # a position that no event has
 
 
@@ -39,8 +41,9 @@ class ListedTable:
 class ListedGame:
     """game: "{table}-{number}". kind: "azi". status: "running" or "over". how: "won", "split", "void", None while it runs.
 
-    players: who plays, by seat. started, ended: positions; `started` is the order of the list. ruled: "void_game" or "award", if a
-    ruling that holds has made the game void after its end or awarded its pot anew; dispute: in which, None without one.
+    players: who plays, by seat. started, ended: positions; `started` is the order of the list. ruled: "void_game" or "award", if
+    the game is void or its pot awarded by a ruling that holds. dispute: in which; without such a ruling the last one that was not
+    withdrawn, None if there is none. disputes: all that were not withdrawn, in their order.
     """
 
     game: str
@@ -56,6 +59,7 @@ class ListedGame:
     ended_at: datetime | None
     ruled: str | None = None
     dispute: str | None = None
+    disputes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +119,15 @@ def games(
     player: str | None = None,
     status: str | None = None,
 ) -> list[ListedGame]:
-    """Games by the position of their start, from behind `after`; only of this table, this player, this status. Model "games"."""
+    """Games by the position of their start, from behind `after`; only of this table, this player, this status. Models "games" and
+    "disputes"."""
     found = rows(
         ledger,
-        "select game, table_id, number, kind, how, seats, players, started, started_at, ended, ended_at, ruled,"
-        " dispute from {games}"
-        " where started > %s and (%s::text is null or table_id = %s) and (%s::text is null or players @> array[%s])"
-        " and (%s::text is null or (ended is null) = (%s = 'running')) order by started limit %s",
+        "select g.game, g.table_id, g.number, g.kind, g.how, g.seats, g.players, g.started, g.started_at, g.ended, g.ended_at,"
+        f" h.ends, h.dispute, d.brought from {{games}} g left join {HOLDING} h on h.game = g.game, lateral"
+        " (select array_agg(dispute order by opened) brought from {disputes} b where b.game = g.game and b.state <> 'withdrawn') d"
+        " where g.started > %s and (%s::text is null or g.table_id = %s) and (%s::text is null or g.players @> array[%s])"
+        " and (%s::text is null or (g.ended is null) = (%s = 'running')) order by g.started limit %s",
         (after, table, table, player, player, status, status, limit),
     )
     return [
@@ -138,9 +144,10 @@ def games(
             ended,
             ended_at,
             ruled,
-            dispute,
+            deciding or (brought[-1] if brought else None),
+            tuple(brought or ()),
         )
-        for game, at, number, kind, how, seats, players, started, started_at, ended, ended_at, ruled, dispute in found
+        for game, at, number, kind, how, seats, players, started, started_at, ended, ended_at, ruled, deciding, brought in found
     ]
 
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from ledger.disputes.listing import HOLDING
+from ledger.penalties import STANDING, STANDS
 from ledger.projections.model import rows
 
 if TYPE_CHECKING:
@@ -21,14 +23,15 @@ BY = (EACH, PLAYER, TABLE)
 BETWEEN = "/"
 
 _OVER = "x.ended is not null"
+_RULED = f"left join {HOLDING} h on h.game = x.game"
 _GAMES = (
     "count(distinct x.game), count(distinct x.game) filter (where x.how = 'void'), count(distinct x.game) filter (where"
-    " coalesce(x.ruled, x.how) in ('void', 'void_game')), count(*) filter (where x.awarded), coalesce(sum(x.net), 0)"
-    f" from {{statistics_games}} x where {_OVER}"
+    " coalesce(h.ends, x.how) in ('void', 'void_game')), count(*) filter (where h.ends = 'award' and x.seat ="
+    f" any(h.given_to)), coalesce(sum(x.net), 0) from {{statistics_games}} x {_RULED} where {_OVER}"
 )
 _FACTS = (
-    "case when f.fact = 'won' and x.ruled is not null then 'lost_again' else f.fact end, count(distinct (f.game, f.step, f.seat))"
-    " from {statistics_games} x"
+    "case when f.fact = 'won' and h.ends is not null then 'lost_again' else f.fact end,"
+    f" count(distinct (f.game, f.step, f.seat)) from {{statistics_games}} x {_RULED}"
     f" join {{statistics_facts}} f on f.game = x.game and f.seat in (0, x.seat) where {_OVER}"
 )
 _CLAIMS = (  # of who was not in the game, since he sat down while it ran (AZI-CLAIM-1)
@@ -40,7 +43,7 @@ _CLAIMS = (  # of who was not in the game, since he sat down while it ran (AZI-C
 )
 _RULINGS = "sum(x.chips) from {statistics_rulings} x where true"
 _PENALTIES = (
-    "x.offence, count(*), sum(x.chips), sum(x.points) from {penalties} x where x.returned is null and x.ended is null"
+    f"x.offence, count(*), sum(x.chips), sum(x.points) from {STANDING} x where {STANDS.format('x')}"
     " and exists (select from {statistics_games} g where g.game = x.game and g.ended is not null)"
 )
 _DISPUTES = "x.told, count(*) from (select by as player, table_id, coalesce(decision, state) as told from {disputes}) x where true"

@@ -23,7 +23,13 @@ def _nothing_told(data: dict[str, Any]) -> dict[str, Any]:
     return {**data, "undealt": []}
 
 
+def _as_it_is(data: dict[str, Any]) -> dict[str, Any]:
+    """A field may be empty since then that never was before."""
+    return data
+
+
 UPCASTS: Mapping[tuple[str, int], Upcast] = {
     ("table.opened", 1): _disputable,
     ("casino.target_claimed", 1): _nothing_told,
+    ("dispute.ruled", 1): _as_it_is,  # appeal_until
 }

@@ -76,7 +76,7 @@ def read_dispute(dispute: str) -> flask.Response:
         raise NotFound("There is no such dispute.")
     game = film(ledger(), game_of_dispute(dispute))
     sees = sight_of_course(ledger(), caller(), game)
-    return found(view.dispute(stream, game, sees, Voice()), version=stream.version)
+    return found(view.dispute(stream, game, caller(), sees, Voice()), version=stream.version)
 
 
 @blueprint.operation("POST", "/disputes/<dispute:dispute>/answers", (201, schemas.DisputeChanged), body=schemas.Words, writes=True)

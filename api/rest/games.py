@@ -15,6 +15,7 @@ from api.schemas import games as schemas
 from api.views import games as view
 from api.visibility import Sight, shown, sight
 from ledger import listings
+from ledger.disputes.docket import disputes_now
 from ledger.errors import NotAllowed
 from ledger.streams import Stream
 
@@ -28,7 +29,7 @@ def list_games(given: dict[str, Any]) -> flask.Response:
     asking, limit = caller(), given["limit"]
     if asking.role == "cashier":
         raise NotAllowed("Games are shown to their players, to stewards and to auditors.")
-    wait(ledger(), house().limits, ("games",), given["min_position"])
+    wait(ledger(), house().limits, listings.OF_GAMES, given["min_position"])
     listed = listings.games(
         ledger(),
         after=cursors.number_of(given["cursor"]),
@@ -45,7 +46,7 @@ def list_games(given: dict[str, Any]) -> flask.Response:
 def read_game(game: str) -> flask.Response:
     """The game now, with the hands that you may see and your own legal actions."""
     stream, sees = _seen(game)
-    return found(view.game(stream, sees), version=stream.version)
+    return found(view.game(stream, sees, disputes_now(ledger(), game)), version=stream.version)
 
 
 @blueprint.operation("GET", "/games/<game:game>/events", (200, event_schemas.EventPage), query=event_schemas.EventsQuery)

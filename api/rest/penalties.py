@@ -13,10 +13,9 @@ from api.paging import page, wait
 from api.schemas import penalties as schemas
 from api.views import penalties as view
 from ledger.errors import NotAllowed
-from ledger.penalties import penalties
+from ledger.penalties import MODELS, penalties
 
 blueprint = Blueprint("penalties", __name__, url_prefix="/v1", description="What was paid for breaking rules")
-MODELS = ("penalties",)
 
 
 @blueprint.operation("GET", "/penalties", (200, schemas.PenaltyPage), query=schemas.PenaltiesQuery)

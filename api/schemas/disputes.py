@@ -88,7 +88,8 @@ class MovementSchema(marshmallow.Schema):
 class RulingSchema(marshmallow.Schema):
     """A ruling. holds: no later one has taken its place. returned: what the end of the one it supersedes has moved; moved: what it
     has moved itself. steps: first and last step of the running game by which it was carried out, also where it confirms an
-    earlier one that was; empty for one after the game."""
+    earlier one that was; empty for one after the game. appeal_until: null where nobody may appeal against it, or you may not: a
+    later ruling has taken its place, an appeal waits or has been decided, its time is over, you have withdrawn yours."""
 
     number = fields.Integer(required=True)
     by = fields.String(required=True)
@@ -103,7 +104,7 @@ class RulingSchema(marshmallow.Schema):
     returned = fields.List(fields.Nested(MovementSchema), required=True)
     moved = fields.List(fields.Nested(MovementSchema), required=True)
     steps = fields.List(fields.Integer(), required=True)
-    appeal_until = fields.DateTime(required=True)
+    appeal_until = fields.DateTime(required=True, allow_none=True)
 
 
 class DeedSchema(marshmallow.Schema):

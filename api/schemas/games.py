@@ -1,5 +1,7 @@
 """Games: the state as a viewer may see it, lists."""
 
+from typing import Any
+
 import marshmallow
 from marshmallow import fields, validate
 
@@ -121,6 +123,27 @@ class BuildSchema(marshmallow.Schema):
     owner = fields.Integer(required=True, allow_none=True)
 
 
+def _how(**more: Any) -> fields.String:
+    described = {"enum": ["won", "split", "void", None], "description": "by itself; null while it runs"}
+    return fields.String(allow_none=True, metadata=described, **more)
+
+
+def _ruled(**more: Any) -> fields.String:
+    described = {"enum": ["void_game", "award", None], "description": "it is void, or its pot awarded, by a ruling that holds"}
+    return fields.String(allow_none=True, metadata=described, **more)
+
+
+def _dispute(**more: Any) -> fields.String:
+    says = "in which that was ruled; without such a ruling the last one that was not withdrawn; null: there is none"
+    return fields.String(allow_none=True, metadata={"description": says}, **more)
+
+
+def _disputes(**more: Any) -> fields.List[Any]:
+    return fields.List(
+        fields.String(), metadata={"description": "all on this game that were not withdrawn, in their order"}, **more
+    )
+
+
 class GameSchema(marshmallow.Schema):
     """A game as this viewer may see it, with the legal actions of his own seat; a steward who enters what happens gets
     those of every seat and what he does for none.
@@ -164,6 +187,10 @@ class GameSchema(marshmallow.Schema):
         fields.Nested(ViolationSchema), metadata={"description": "for the stewards of the table and auditors only"}
     )
     house_rules = fields.Dict(required=True)
+    how = _how()
+    ruled = _ruled()
+    dispute = _dispute()
+    disputes = _disputes()
 
 
 class ActionDone(marshmallow.Schema):
@@ -182,13 +209,10 @@ class ListedGameSchema(marshmallow.Schema):
     number = fields.Integer(required=True)
     game = fields.String(required=True)
     status = fields.String(required=True)
-    how = fields.String(required=True, allow_none=True)
-    ruled = fields.String(
-        required=True,
-        allow_none=True,
-        metadata={"enum": ["void_game", "award", None], "description": "after its end, by a ruling that holds"},
-    )
-    dispute = fields.String(required=True, allow_none=True, metadata={"description": "the dispute in which that was ruled"})
+    how = _how(required=True)
+    ruled = _ruled(required=True)
+    dispute = _dispute(required=True)
+    disputes = _disputes(required=True)
 
 
 class GamePage(marshmallow.Schema):

@@ -22,8 +22,9 @@ class PenaltySchema(marshmallow.Schema):
     """A penalty. step: of its event in the game; deal, trick, card: what it is about. One that was ruled after the game has none of
     these, and its offence is "ruling".
 
-    account: where the chips went; null: it cost none. returned_by: the step of the game by which it came back (a
-    correction, a void game); null: it stands.
+    account: where the chips went; null: it cost none. stands: it counts; what does not came back. returned_by: the step of the
+    game by which it did (a correction, a void game). ended_by, ended_in: number and dispute of the ruling by which it did. Both are
+    null of one that stands, also where a later ruling has restored it.
     """
 
     position = fields.Integer(required=True)
@@ -49,8 +50,12 @@ class PenaltySchema(marshmallow.Schema):
     dispute = fields.String(required=True, allow_none=True, metadata={"description": "the dispute in which it was ruled"})
     ruling = fields.Integer(required=True, allow_none=True, metadata={"description": "its number in the dispute"})
     ended_by = fields.Integer(
-        required=True, allow_none=True, metadata={"description": "the later ruling of the dispute that took it back"}
+        required=True,
+        allow_none=True,
+        metadata={"description": "the ruling that took it back: a later one of its dispute, or one that made the game void"},
     )
+    ended_in = fields.String(required=True, allow_none=True, metadata={"description": "the dispute of that ruling"})
+    stands = fields.Boolean(required=True)
 
 
 class PenaltyPage(marshmallow.Schema):

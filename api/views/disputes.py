@@ -9,29 +9,33 @@ from api.house import ledger
 from api.views import replay
 from api.visibility import Sight, shown, sight
 from engine.disputes import Dispute
+from engine.disputes.dispute import appeal_until
 from engine.disputes.events import Movement, Opened, Ruled
 from engine.disputes.opinion import Opinion
 from engine.rules import MONEY_FACTS
 from ledger import transcript
 from ledger.disputes.evidence import Evidence, deeds, evidence
 from ledger.disputes.listing import ListedDispute
-from ledger.ids import dispute_stream, family
+from ledger.ids import dispute_stream, family, table_stream
 from ledger.orders import Caller, Decided
 from ledger.replay import Film
 from ledger.streams import Stream
+from ledger.times import utc_text
 from ledger.words import Voice
 
 
-def dispute(stream: Stream, game: Film, sees: Sight, voice: Voice) -> dict[str, Any]:
+def dispute(stream: Stream, game: Film, caller: Caller, sees: Sight, voice: Voice) -> dict[str, Any]:
     """A dispute: what is disputed, who did what when, the rulings, and the evidence as this viewer may see it; of a damaged game as
     far as that can be evaluated."""
     state: Dispute = stream.state
     opened = _opened(state)
+    players = game.states[-1].players.values() if game.states else ()
+    concerned = frozenset({*players, *ledger().load(table_stream(opened.table)).state.stewards})
     return {
         **_head(state, stream.version),
         "words": opened.words,
         "hours": opened.hours,
-        "rulings": _rulings(state),
+        "rulings": _rulings(state, caller, concerned),
         "deeds": [asdict(one) for one in deeds(ledger(), state.id, stream.version)],
         "evidence": _evidence(evidence(game, opened), game, sees, voice),
     }
@@ -41,10 +45,13 @@ def changed(decided: Decided, caller: Caller, dispute_id: str) -> dict[str, Any]
     """A dispute after an act, and what happened in it, in the game and at the table; of nobody's wallet."""
     stream = decided.streams[dispute_stream(dispute_id)]
     hidden = any(row.sealed is not None for row in decided.rows)
-    game = f"game-{_opened(stream.state).game}"
-    sees = sight(ledger(), caller, decided.streams[game], decided.streams) if hidden else None
+    opened = _opened(stream.state)
+    game, table = decided.streams.get(f"game-{opened.game}"), decided.streams[table_stream(opened.table)]
+    sees = sight(ledger(), caller, game, decided.streams) if hidden and game else None
+    players = game.state.players.values() if game else ()  # not read where it is damaged
+    concerned = frozenset({*players, *table.state.stewards})
     told = raws(shown(row, sees) for row in decided.rows if family(row.stream) != "wallet")
-    return {**_head(stream.state, stream.version), "rulings": _rulings(stream.state), "events": told}
+    return {**_head(stream.state, stream.version), "rulings": _rulings(stream.state, caller, concerned), "events": told}
 
 
 def listed(item: ListedDispute) -> dict[str, Any]:
@@ -91,8 +98,15 @@ def _head(state: Dispute, version: int) -> dict[str, Any]:
     }
 
 
-def _rulings(state: Dispute) -> list[dict[str, Any]]:
-    return [_ruling(ruling, holds=ruling is state.ruling) for ruling in state.rulings]
+def _rulings(state: Dispute, caller: Caller, concerned: frozenset[str]) -> list[dict[str, Any]]:
+    """concerned: who may appeal, as long as they have not withdrawn an appeal."""
+    at, renounced = utc_text(ledger().clock()), frozenset(state.renounced)
+    nobody = caller.actor in renounced or concerned <= renounced
+    found = []
+    for ruling in state.rulings:
+        until = None if nobody else appeal_until(state, ruling, at)
+        found.append({**_ruling(ruling, holds=ruling is state.ruling), "appeal_until": until})
+    return found
 
 
 def _ruling(ruling: Ruled, *, holds: bool) -> dict[str, Any]:
@@ -110,7 +124,6 @@ def _ruling(ruling: Ruled, *, holds: bool) -> dict[str, Any]:
         "returned": _movements(ruling.returned),
         "moved": _movements(ruling.moved),
         "steps": ruling.steps,
-        "appeal_until": ruling.appeal_until,
     }
 
 

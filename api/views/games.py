@@ -1,6 +1,6 @@
 """A game as JSON: the state as one viewer may see it, and what may be done next."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -9,6 +9,8 @@ from api.house import ledger
 from api.schemas.actions import words_of
 from api.views import azi, casino
 from api.visibility import Sight, shown, sight
+from engine.disputes import Dispute
+from engine.disputes.holding import holding, naming
 from engine.games import Kind
 from ledger.games import stewards_alone
 from ledger.ids import family
@@ -20,19 +22,31 @@ _BOUNDED = {"amount", "at"}
 OF_GAMES = {"azi": azi, "casino": casino}
 
 
-def game(stream: Stream, sees: Sight) -> dict[str, Any]:
+def game(stream: Stream, sees: Sight, disputes: Sequence[Dispute]) -> dict[str, Any]:
     """The latest state and the legal actions of the viewer's own seat; for a steward who enters what happens, of all seats, and
-    what he does for none. For who may judge, also what went against the rules."""
+    what he does for none. For who may judge, also what went against the rules. disputes: all on this game, in order."""
     legal = legal_words(offered(stream.state, sees), stream.state, sees.kind)
     shown = {
         "id": stream.id.removeprefix("game-"),
         "game": stream.kind,
         **state(stream.state, stream.version, sees),
+        **_ended(stream.state.how or None, disputes),
         "legal": legal,
     }
     if sees.judges:
         shown["violations"] = [asdict(violation) for violation in sees.kind.violations(stream.state)]
     return shown
+
+
+def _ended(how: str | None, disputes: Sequence[Dispute]) -> dict[str, Any]:
+    """How it has ended, by itself and by a ruling, and the disputes on it, as the list of games has them."""
+    deciding, named = holding(disputes), naming(disputes)
+    return {
+        "how": how,
+        "ruled": deciding.ends if deciding else None,
+        "dispute": named.id if named else None,
+        "disputes": [one.id for one in disputes if one.stage != "withdrawn"],
+    }
 
 
 def offered(at: Any, sees: Sight) -> Iterable[Any]:
@@ -150,4 +164,5 @@ def listed(item: ListedGame) -> dict[str, Any]:
         "how": item.how,
         "ruled": item.ruled,
         "dispute": item.dispute,
+        "disputes": item.disputes,
     }

@@ -45,6 +45,8 @@ def penalty(item: Penalty, unit: str, scale: int) -> dict[str, Any]:
         "dispute": item.dispute,
         "ruling": item.ruling,
         "ended_by": item.ended_by,
+        "ended_in": item.ended_in,
+        "stands": item.stands,
     }
 
 

@@ -13,9 +13,10 @@ class Case:
     over: the game was over when the ruling was asked for. players: who sat where. dealer: of the last deal. results: what each has
     won or lost by the game itself and by rulings of other disputes that hold. fines: what each has paid to the house by those.
     shares: what the pot gave each when the game ended, as winnings or because it was void. sharing: seats that may have a share of
-    it, which who folded in the deal that decided it may not. bound: id of another dispute by which this game is void or its pot
-    awarded anew, or "". standing: what each has paid into the pot by the earlier ruling of this dispute while the game ran, as far
-    as nothing has undone it since. undone: it was carried out there, and nothing of it is left. fined: it has imposed a penalty
+    it, which who folded in the deal that decided it may not. void: the game itself was made void while it ran, so that shares are
+    what each had put in. bound: id of another dispute by which this game is void or its pot awarded anew, or "". standing: what
+    each has paid into the pot by the earlier ruling of this dispute while the game ran, as far as no correction has undone it.
+    undone: it was carried out there, and nothing of it is left, be it that the game was made void. fined: it has imposed a penalty
     there, in chips or points, that stands. can: what of IN_GAME this game can carry out.
     """
 
@@ -26,6 +27,7 @@ class Case:
     fines: Mapping[int, int] = field(default_factory=dict)
     shares: Mapping[int, int] = field(default_factory=dict)
     sharing: tuple[int, ...] = ()
+    void: bool = False
     bound: str = ""
     standing: Mapping[int, int] = field(default_factory=dict)
     undone: bool = False

@@ -99,6 +99,7 @@ class Decision:
 @dataclass(frozen=True, slots=True)
 class Rule:
     """DISPUTE-4 to 6. alone: no other steward of the table could rule. rules: ids that a ruling may rest on. case: the facts.
+    appeal_until: None where the table allows no time for it.
 
     steps: first and last of the game's events by which it has just been carried out there; empty after the game. confirms: it is
     what the earlier ruling has decided and done in the running game, which stays; steps are then those of the earlier one.
@@ -110,7 +111,7 @@ class Rule:
     rules: frozenset[str]
     case: Case
     steps: tuple[int, ...]
-    appeal_until: str
+    appeal_until: str | None
     confirms: bool = False
 
 

@@ -15,7 +15,7 @@ from engine.disputes.case import Case
 from engine.disputes.commands import AFTER, DECISIONS, KINDS, named, takes
 from engine.room.rulebook import DISPUTE_1, DISPUTE_2, DISPUTE_3, DISPUTE_4, DISPUTE_5
 from engine.room.words import REASON_LENGTH_MAX, fits
-from engine.rules import Rule, require
+from engine.rules import Rule, RuleBroken, require
 
 ANSWERS_MAX = 50
 RULINGS_MAX = 20
@@ -46,6 +46,15 @@ class Dispute:
     def ruling(self) -> events.Ruled | None:
         """The ruling that holds, if there is one."""
         return self.rulings[-1] if self.rulings else None
+
+    @property
+    def ends(self) -> str:
+        """How the game has ended by this dispute: "award" or "void_game"; "": as it was played. A game that it has made void while
+        it ran stays so, whatever else is ruled on top of that, unless its pot is awarded."""
+        ruling = self.ruling
+        if ruling is not None and ruling.decision in effects.OTHERWISE:
+            return ruling.decision
+        return "void_game" if any(one.decision == "void_game" and one.steps for one in self.rulings) else ""
 
 
 def decide(state: Dispute, command: Any) -> tuple[Any, ...]:
@@ -122,14 +131,25 @@ def _opened(state: Dispute, command: commands.Open) -> events.Opened:
 
 def _appealed(state: Dispute, command: commands.Appeal) -> events.Appealed:
     _may(state, ("ruled",), "appealed")
-    ruling = state.rulings[-1]
-    says = "The ruling could be appealed until {until}."
-    require(command.at < ruling.appeal_until, DISPUTE_2, says, until=ruling.appeal_until)
-    require(state.appeals < APPEALS_MAX, DISPUTE_3, "This dispute has been appealed once already, and what was ruled then stands.")
+    ruling, decided = state.rulings[-1], state.appeals >= APPEALS_MAX
+    until = ruling.appeal_until
+    if until is not None or not decided:
+        says = "The ruling could be appealed until {until}." if until else "This table allows no time for appeals."
+        require(until is not None and command.at < until, DISPUTE_2, says, until=until)
+    require(not decided, DISPUTE_3, "This dispute has been appealed once already, and what was ruled then stands.")
     says = "You have withdrawn your appeal in this dispute; others may still appeal."
     require(command.by not in state.renounced, DISPUTE_3, says)
     _words(DISPUTE_3, command.words)
     return events.Appealed(command.by, command.words, ruling.number)
+
+
+def appeal_until(state: Dispute, ruling: events.Ruled, at: str) -> str | None:
+    """Until when this ruling may be appealed against, as seen at that moment; None: by nobody, for whatever reason."""
+    until = ruling.appeal_until
+    holds = state.ruling is not None and state.ruling.number == ruling.number
+    if not holds or state.stage != "ruled" or state.appeals >= APPEALS_MAX or until is None:
+        return None
+    return until if at < until else None
 
 
 def _withdrawn(state: Dispute, command: commands.Withdraw) -> events.Withdrawn:
@@ -182,14 +202,12 @@ def _ruled(state: Dispute, command: commands.Rule) -> events.Ruled:
     decision, case, earlier = command.decision, command.case, state.ruling
     returned: effects.Moves = ()
     moved: effects.Moves = ()
-    if earlier is not None and not command.confirms:
-        returned = effects.taken_back(earlier, decision, case)
-    if case.over and not command.confirms:
-        base = effects.without(earlier, case) if earlier else case
-        again = earlier is not None and earlier.decision == decision.word
-        moved = effects.moved(decision, base, ends=again or bool(returned))
-    says = "By a ruling in dispute {dispute} this game is void or its pot awarded anew: what moves chips is ruled there."
-    require(not case.bound or not (returned or moved), DISPUTE_5, says, dispute=case.bound)
+    if not command.confirms:
+        if case.over:
+            effects.lacks_nothing(decision)
+        _contradicts_none(earlier, decision, case)
+        returned, moved = effects.worked_out(earlier, decision, case)
+        _changes_something(state, decision, case, moved)
     _adds_up(returned)
     _adds_up(moved)
     return events.Ruled(
@@ -206,8 +224,40 @@ def _ruled(state: Dispute, command: commands.Rule) -> events.Ruled:
         moved=moved,
         steps=command.steps,
         undone=case.undone,
-        appeal_until=command.appeal_until,
+        appeal_until=None if state.appeals >= APPEALS_MAX else command.appeal_until,
     )
+
+
+def _contradicts_none(earlier: events.Ruled | None, decision: commands.Decision, case: Case) -> None:
+    """Refuses (DISPUTE-5), while the game is void or its pot awarded anew by another dispute, all but that nothing is to be done
+    about this one, and the same payment or fine as before."""
+    if not case.bound or (decision.word in effects.PAYING and _again(earlier, decision)):
+        return
+    says = (
+        "By a ruling in dispute {dispute} this game is void or its pot awarded anew. While that holds, no other dispute on it moves"
+        " chips, awards the pot or makes the game void."
+    )
+    nothing = decision.word == "stands" and not effects.in_force(earlier, case)
+    require(nothing, DISPUTE_5, says, dispute=case.bound)
+
+
+def _again(earlier: events.Ruled | None, decision: commands.Decision) -> bool:
+    """Whether it is what was ruled after the game before."""
+    if earlier is None or earlier.steps:
+        return False
+    before = (earlier.decision, earlier.seat, earlier.amount, set(earlier.to))
+    return before == (decision.word, decision.seat, decision.amount, set(decision.to))
+
+
+def _changes_something(state: Dispute, decision: commands.Decision, case: Case, moved: effects.Moves) -> None:
+    """Refuses (DISPUTE-4) the pot awarded to who has it and a game made void that has cost nobody anything, unless by this dispute
+    it was otherwise before."""
+    if moved or state.ends or not case.over or decision.word not in effects.OTHERWISE:
+        return
+    says = "These seats have the pot as it is, so this ruling would change nothing: then all `stands`."
+    if decision.word == "void_game":
+        says = "Nobody has won or lost anything by this game: there is nothing to give back."
+    raise RuleBroken(DISPUTE_4, says, seats=decision.to)
 
 
 def _adds_up(moves: effects.Moves) -> None:

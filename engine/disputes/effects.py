@@ -9,23 +9,41 @@ from engine.disputes.case import Case
 from engine.disputes.commands import AFTER, Decision
 from engine.disputes.events import Movement, Ruled
 from engine.room.rulebook import DISPUTE_4, DISPUTE_5, DISPUTE_6
-from engine.rules import RuleBroken, require
+from engine.rules import require
 from engine.seats import clockwise
 
+OTHERWISE = ("award", "void_game")  # rulings by which a game has ended otherwise than it was played
+PAYING = ("penalty", "pay")  # rulings that name who pays how much, when the game is over
 OPPOSITE = {"taken": "given", "given": "taken", "fined": "forgiven", "forgiven": "fined"}
 UNDOABLE = ("penalty", "restore")
 Moves = tuple[Movement, ...]
 
 
-def taken_back(earlier: Ruled, decision: Decision, case: Case) -> Moves:
+def worked_out(earlier: Ruled | None, decision: Decision, case: Case) -> tuple[Moves, Moves]:
+    """What moves when the decision takes the place of `earlier`: by the end of that, and by itself. Refuses (DISPUTE-5) what can
+    not be ruled where the earlier one can not be taken back, and (DISPUTE-6) who can not pay or be paid."""
+    returned = _taken_back(earlier, decision, case) if earlier else ()
+    if not case.over:
+        return returned, ()
+    return returned, _moved(decision, _without(earlier, case) if earlier else case)
+
+
+def in_force(earlier: Ruled | None, case: Case) -> bool:
+    """Whether chips have moved by `earlier` that are not back already, so that its end would move some."""
+    if earlier is None:
+        return False
+    return bool(case.standing) and not case.undone if earlier.steps else bool(earlier.moved)
+
+
+def _taken_back(earlier: Ruled, decision: Decision, case: Case) -> Moves:
     """What moves when `earlier` no longer holds: the opposite of what it has moved; of a penalty in the running game, what stands
-    of it, out of what the pot gave. Refuses (DISPUTE-5) what can not be ruled where that can not be taken back."""
+    of it, out of what the pot gave."""
     if not earlier.steps:
         return tuple(Movement(one.seat, one.player, one.chips, OPPOSITE[one.way]) for one in earlier.moved)
     if case.undone:
         return ()
-    if earlier.decision in UNDOABLE and case.over and any(case.shares.values()):
-        return _moves(case, _sum(case.standing, _less(case))) if case.standing else ()
+    if earlier.decision in UNDOABLE and case.over and case.standing and any(case.shares.values()):
+        return _moves(case, _sum(case.standing, _less(case)))
     on_top(earlier, decision, case)
     return ()
 
@@ -39,7 +57,7 @@ def on_top(earlier: Ruled, decision: Decision, case: Case) -> None:
     require(decision.word in possible, DISPUTE_5, says, **again, possible=possible)
 
 
-def without(earlier: Ruled, case: Case) -> Case:
+def _without(earlier: Ruled, case: Case) -> Case:
     """The case as it would be if `earlier` had cost nothing in the running game."""
     if not earlier.steps or not case.standing:
         return case
@@ -48,16 +66,29 @@ def without(earlier: Ruled, case: Case) -> Case:
 
 
 def _less(case: Case) -> dict[int, int]:
-    """By how much smaller the shares of the pot were without what stands of the earlier ruling; below zero."""
+    """By how much smaller the shares of the pot were without what stands of the earlier ruling; below zero. Of a game that was made
+    void each has had back what he had paid."""
+    if case.void:
+        return {seat: -chips for seat, chips in case.standing.items()}
     pot, paid = sum(case.shares.values()), sum(case.standing.values())
     got = _order(case, [seat for seat, chips in case.shares.items() if chips])
     less = _shared(pot - paid, got)
     return {seat: less[seat] - case.shares[seat] for seat in got}
 
 
-def moved(decision: Decision, case: Case, *, ends: bool) -> Moves:
-    """What the decision moves after the game. Refuses (DISPUTE-4, DISPUTE-6) what it lacks, and who can not pay or be paid. ends:
-    it puts an end to something besides, so that it need not move anything."""
+def lacks_nothing(decision: Decision) -> None:
+    """Refuses (DISPUTE-4) a decision after the game that does not name what it needs."""
+    if decision.word in PAYING:
+        says = "A ruling that somebody pays names his seat and an amount of more than zero."
+        require(decision.seat is not None and decision.amount is not None and decision.amount > 0, DISPUTE_4, says)
+    if decision.word in ("pay", "award") or decision.to:
+        says = "A ruling that somebody is paid names seats, each once."
+        require(len(set(decision.to)) == len(decision.to) > 0, DISPUTE_4, says)
+
+
+def _moved(decision: Decision, case: Case) -> Moves:
+    """What the decision moves after the game. Refuses (DISPUTE-6) who can not pay or be paid."""
+    lacks_nothing(decision)
     match decision.word:
         case "pay":
             return _paid(decision, case)
@@ -66,15 +97,13 @@ def moved(decision: Decision, case: Case, *, ends: bool) -> Moves:
         case "award":
             return _awarded(decision, case)
         case "void_game":
-            return _voided(case, ends=ends)
+            return _voided(case)
     return ()
 
 
 def _payer(decision: Decision, case: Case) -> tuple[int, int]:
     """Who pays how much."""
-    seat, chips = decision.seat, decision.amount
-    if seat is None or chips is None or chips <= 0:
-        raise RuleBroken(DISPUTE_4, "A ruling that somebody pays names his seat and an amount of more than zero.")
+    seat, chips = decision.seat or 0, decision.amount or 0
     require(seat in case.players, DISPUTE_6, "Nobody sat at seat {seat} in this game.", seat=seat)
     return seat, chips
 
@@ -82,7 +111,6 @@ def _payer(decision: Decision, case: Case) -> tuple[int, int]:
 def _receivers(decision: Decision, case: Case, chips: int) -> tuple[int, ...]:
     """Who is paid, in the order in which odd units go to them: from the left of the dealer. chips: what is shared among them."""
     to = decision.to
-    require(len(set(to)) == len(to) > 0, DISPUTE_4, "A ruling that somebody is paid names seats, each once.")
     strange = [seat for seat in to if seat not in case.players]
     require(not strange, DISPUTE_6, "Nobody sat at seat {seat} in this game.", seat=strange[0] if strange else None)
     says = "Each of {many} seats that are paid gets at least one unit, and {chips} is not enough for that."
@@ -123,12 +151,10 @@ def _may_share(case: Case, to: tuple[int, ...]) -> None:
     require(not folded, DISPUTE_6, says, seats=folded, legal=case.sharing)
 
 
-def _voided(case: Case, *, ends: bool) -> Moves:
+def _voided(case: Case) -> Moves:
     """Everybody has back what he put in, penalties too (AZI-VOID-1), those to the house as well."""
     back = _moves(case, {seat: -chips for seat, chips in case.results.items()})
     forgiven = tuple(Movement(seat, case.players[seat], chips, "forgiven") for seat, chips in sorted(case.fines.items()) if chips)
-    says = "Nobody has won or lost anything by this game: there is nothing to give back."
-    require(ends or bool(back or forgiven), DISPUTE_6, says)
     return (*back, *forgiven)
 
 

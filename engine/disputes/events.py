@@ -95,7 +95,7 @@ class Ruled:
     seat, amount, to: who pays, how much, and to which seats, where the decision has them. supersedes: the ruling that no longer
     holds, None for the first one; returned: the chips that its end moves. moved: the chips that this ruling moves. steps: first and
     last of the game's events by which it was carried out in the running game, or the earlier one was that it confirms, else empty;
-    undone: whether what the earlier one had done there has been undone there. appeal_until: UTC.
+    undone: whether what the earlier one had done there has been undone there. appeal_until: UTC; None: it can not be appealed.
     """
 
     number: int
@@ -111,7 +111,7 @@ class Ruled:
     moved: tuple[Movement, ...]
     steps: tuple[int, ...]
     undone: bool
-    appeal_until: str
+    appeal_until: str | None
 
 
 @of_dispute("appealed", by.DISPUTE_3)

@@ -10,7 +10,7 @@ import typer
 from ledger import people
 from ledger.cli.books import caught_up
 from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, stop, tell_json
-from ledger.penalties import OFFENCES, Penalty, penalties
+from ledger.penalties import MODELS, OFFENCES, Penalty, penalties
 
 PAGE = 1000
 
@@ -26,7 +26,7 @@ def show_penalties(
     if offence is not None and offence not in OFFENCES:
         stop(f"An offence is one of: {', '.join(OFFENCES)}.", REFUSED)
     with ledger_here() as place:
-        caught_up(place.ledger, ("penalties",))
+        caught_up(place.ledger, MODELS)
         found: list[Penalty] = []
         while some := penalties(
             place.ledger,
@@ -51,7 +51,7 @@ def show_penalties(
     for item in found:
         what = [item.offence.replace("_", " "), item.card or "", f"by {item.found_by}"]
         back = f", came back at step {item.returned_by}" if item.returned_by else ""
-        back += f", taken back by ruling {item.ended_by}" if item.ended_by else ""
+        back += f", taken back by ruling {item.ended_by} in dispute {item.ended_in}" if item.ended_by else ""
         words = " ".join(word for word in what if word) + back
         who = names.get(item.player, item.player)
         cost = f"{item.points} points" if item.points else chips(item.chips, scale)
@@ -62,6 +62,6 @@ def show_penalties(
 
 def _plain(item: Penalty) -> dict[str, Any]:
     """A penalty for a machine; the amount is a decimal string."""
-    told = {**asdict(item), "recorded_at": item.recorded_at.isoformat(), "account": item.account}
+    told = {**asdict(item), "recorded_at": item.recorded_at.isoformat(), "account": item.account, "stands": item.stands}
     told["amount"] = str(told.pop("chips"))
     return told

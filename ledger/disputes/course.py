@@ -11,6 +11,7 @@ from engine.disputes.opinion import OF_THE_DEAL
 from engine.room.rulebook import DISPUTE_4
 from engine.rules import RuleBroken, require
 from ledger.disputes.behind import nothing_behind
+from ledger.disputes.docket import disputes_of
 from ledger.games import act_in_game
 
 if TYPE_CHECKING:
@@ -56,11 +57,22 @@ def carried_out(attempt: Attempt, game: Stream, told: Story, dispute: Dispute, c
             on_top(earlier, decision, command.case)
     if decision.word not in WORDS:
         return command
+    if decision.word == "void_deal":
+        _not_void_already(attempt, told, dispute)
     before = attempt.read(game.id).version
     act_in_game(attempt, game.id, _game_command(told, dispute, decision))
     if decision.step is not None:
         nothing_behind(attempt, told, decision.step, but=dispute.id)
     return replace(command, steps=(before + 1, attempt.read(game.id).version))
+
+
+def _not_void_already(attempt: Attempt, told: Story, dispute: Dispute) -> None:
+    """Refuses (DISPUTE-4) to make a deal void when a ruling in another dispute has just done so: nothing has happened since."""
+    for other in disputes_of(attempt, told.rows[0].stream.removeprefix("game-")):
+        ruling = other.ruling
+        just = ruling is not None and ruling.decision == "void_deal" and ruling.steps[-1:] == (len(told.rows),)
+        says = "By a ruling in dispute {dispute} the deal is void already, and nothing has happened since."
+        require(other.id == dispute.id or not just, DISPUTE_4, says, dispute=other.id)
 
 
 def _undone(attempt: Attempt, game: Stream, told: Story, earlier: Ruled, reason: str) -> bool:

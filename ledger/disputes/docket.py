@@ -4,6 +4,7 @@ exist, and rests on that too: no two orders can number alike, or rule on the sam
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.room.rulebook import DISPUTE_1
@@ -14,7 +15,7 @@ from ledger.ids import dispute_stream
 
 if TYPE_CHECKING:
     from engine.disputes import Dispute
-    from ledger.app import Attempt
+    from ledger.app import Attempt, Ledger
     from ledger.streams import Stream
 
 DISPUTES_MAX = 50
@@ -23,9 +24,18 @@ STEWARDS = 10  # of them; the others are shared alike by those who sat in the ga
 
 def disputes_of(attempt: Attempt, game: str) -> tuple[Dispute, ...]:
     """Every dispute of the game, in order, as this attempt has them."""
+    return _numbered(attempt.read, game)
+
+
+def disputes_now(ledger: Ledger, game: str) -> tuple[Dispute, ...]:
+    """The same as they stand now, for who only looks."""
+    return _numbered(ledger.load, game)
+
+
+def _numbered(read: Callable[[str], Stream], game: str) -> tuple[Dispute, ...]:
     found: list[Dispute] = []
     while len(found) < DISPUTES_MAX:
-        stream = attempt.read(dispute_stream(f"{game}-{len(found) + 1}"))
+        stream = read(dispute_stream(f"{game}-{len(found) + 1}"))
         if not stream.version:
             break
         found.append(stream.state)

@@ -6,15 +6,18 @@ HIDDEN: moments hold whole states of the game. What is worked out here from them
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from engine.declared import declared
+from engine.declared import Role, declared
 from engine.disputes.case import Case
+from engine.disputes.holding import holding
 from engine.disputes.opinion import Moment
 from engine.games import Kind
+from ledger.kinds import doing
 from ledger.postings import lines
 from ledger.replay import Film
 
@@ -30,9 +33,8 @@ CARRIED_OUT = {
     "void_deal": ("void_deal",),
     "void_game": ("void_game",),
 }
-GIVEN_AWAY = (".pot_awarded", ".game_voided")
-PUNISHED = (".penalty_imposed", ".points_deducted")
-REMADE = (".entry_corrected", ".game_voided")
+CORRECTED, VOIDED, PUNISHED = doing(Role.CORRECTS), doing(Role.VOIDS), doing(Role.FINES)
+GIVEN_AWAY, REMADE = doing(Role.AWARDS, Role.VOIDS), doing(Role.CORRECTS, Role.VOIDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,22 +72,24 @@ def case(told: Story, disputes: Iterable[Dispute], this: Dispute) -> Case:
     results: Counter[int] = Counter(_by_seat(told, range(1, len(told.rows) + 1), seats))
     fines: Counter[int] = Counter()
     shares: Counter[int] = Counter()
-    sharing, dealer = state.seats, state.dealer
-    given = [one for one, row in zip(told.moments, told.rows, strict=True) if row.topic.endswith(GIVEN_AWAY)]
+    sharing, dealer, void = state.seats, state.dealer, False
+    given = [one for one, row in zip(told.moments, told.rows, strict=True) if row.topic in GIVEN_AWAY]
     if given:
         shares.update(_by_seat(told, [given[-1].step], seats))
         claims = told.kind.sharing(given[-1].before)
-        sharing, dealer = tuple(sorted({*claims, *shares})), given[-1].before.dealer
-        if told.rows[given[-1].step - 1].topic.endswith(".game_voided"):
-            sharing = tuple(sorted(claims))
+        void = told.rows[given[-1].step - 1].topic in VOIDED
+        sharing, dealer = tuple(sorted(claims if void else {*claims, *shares})), given[-1].before.dealer
     for dispute in (*others, this):
         _count(dispute, results, fines, shares)
-    earlier = this.ruling
+        for step in _no_longer(told, dispute) if void else ():
+            shares.update(_by_seat(told, [step], seats))
+    earlier, binding = this.ruling, holding(others)
     if earlier is not None and not earlier.steps:
         _add(earlier.moved, results, fines, -1)
-    undone = earlier is not None and bool(earlier.steps) and taken_away(told, earlier)
-    done = range(earlier.steps[0], earlier.steps[1] + 1) if earlier and earlier.steps and not undone else range(0)
-    fined = [step for step in done if told.rows[step - 1].topic.endswith(PUNISHED)]
+    done = tuple(_left(told, earlier)) if earlier is not None else ()
+    awarded = binding is not None and binding.ends == "award"  # then nothing is void
+    undone = earlier is not None and bool(earlier.steps) and taken_away(told, earlier, but_void=awarded)
+    fined = [step for step in done if told.rows[step - 1].topic in PUNISHED]
     standing = _by_seat(told, fined, seats)
     return Case(
         over=told.ended_at is not None,
@@ -95,12 +99,28 @@ def case(told: Story, disputes: Iterable[Dispute], this: Dispute) -> Case:
         fines={seat: chips for seat, chips in fines.items() if chips},
         shares={seat: chips for seat, chips in shares.items() if chips},
         sharing=sharing,
-        bound=next((one.id for one in others if _binds(one.ruling)), ""),
+        void=void,
+        bound=binding.id if binding is not None else "",
         standing={seat: -chips for seat, chips in standing.items() if chips < 0},
         undone=undone,
-        fined=bool(fined),
+        fined=bool(fined) and not undone,
         can=tuple(word for word, acts in CARRIED_OUT.items() if any(act in told.kind.actions for act in acts)),
     )
+
+
+def _left(told: Story, ruling: Ruled) -> range:
+    """The steps of what the ruling did in the running game, unless a correction has taken it away."""
+    if not ruling.steps or taken_away(told, ruling, but_void=True):
+        return range(0)
+    return range(ruling.steps[0], ruling.steps[1] + 1)
+
+
+def _no_longer(told: Story, dispute: Dispute) -> Iterator[int]:
+    """Steps of penalties that rulings of the dispute have imposed in the running game which hold no longer. When the game was made
+    void they went back, and no award of what went back takes them in again."""
+    for ruling, later in pairwise(dispute.rulings):
+        if ruling.steps != later.steps:  # else it was confirmed
+            yield from (step for step in _left(told, ruling) if told.rows[step - 1].topic in PUNISHED)
 
 
 def _by_seat(told: Story, steps: Iterable[int], seats: dict[str, int]) -> dict[int, int]:
@@ -135,13 +155,11 @@ def _add(moves: Sequence[Movement], results: Counter[int], fines: Counter[int], 
             results[move.seat] += sign * (move.chips if move.way == "given" else -move.chips)
 
 
-def _binds(ruling: Ruled | None) -> bool:
-    return ruling is not None and not ruling.steps and ruling.decision in ("award", "void_game") and bool(ruling.moved)
-
-
-def taken_away(told: Story, ruling: Ruled) -> bool:
-    """Whether a correction reaches back before what the ruling did in the game, or the whole game was made void after it."""
+def taken_away(told: Story, ruling: Ruled, *, but_void: bool = False) -> bool:
+    """Whether a correction reaches back before what the ruling did in the game, or the whole game was made void after it. but_void:
+    that it was made void takes nothing away."""
     later = zip(told.rows[ruling.steps[1] :], told.moments[ruling.steps[1] :], strict=True)
     return any(
-        row.topic.endswith(REMADE) and getattr(moment.event, "step", 0) <= ruling.steps[0] for row, moment in later
+        row.topic in (CORRECTED if but_void else REMADE) and getattr(moment.event, "step", 0) <= ruling.steps[0]
+        for row, moment in later
     )  # a void game has no step: it goes back before everything

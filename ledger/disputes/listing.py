@@ -12,6 +12,12 @@ if TYPE_CHECKING:
     from ledger.app import Ledger
 
 STATES = ("open", "answered", "ruled", "appealed", "withdrawn")
+# How each game has ended by a ruling, in SQL: what engine/disputes/holding.py says. in_game: it was made void while it ran.
+HOLDING = (
+    "(select distinct on (game) game, dispute, rulings, given_to, case when decision = 'award' then decision else 'void_game' end"
+    " ends, decision <> 'award' and (decision <> 'void_game' or in_game) in_game from {disputes}"
+    " where decision in ('award', 'void_game') or made_void order by game, moves desc, opened)"
+)
 _COLUMNS = (
     "d.dispute, d.game, d.table_id, d.kind, d.state, d.version, d.step, d.deal, d.trick, d.card, d.seat, d.amount, d.by, d.role,"
     " d.rulings, d.decision, d.rule, d.ruled_by, d.opened, d.opened_at, d.changed_at"

@@ -48,6 +48,7 @@ def rule(ledger: Ledger, order: Order, dispute: str, decision: Decision) -> Done
         _may_rule(order.caller, game.state, table)
         attempt.expect(read.id, order.if_match)
         told = story_of(whole.whole(), game.version)
+        hours = table.dispute_hours
         facts = case(told, disputes_of(attempt, game_of_dispute(read.id)), read.state)
         command = commands.Rule(
             by=order.caller.actor,
@@ -56,7 +57,7 @@ def rule(ledger: Ledger, order: Order, dispute: str, decision: Decision) -> Done
             rules=known_rules(told.kind.rules, room.RULES),
             case=facts,
             steps=(),
-            appeal_until=utc_text(ledger.clock() + timedelta(hours=table.dispute_hours)),
+            appeal_until=utc_text(ledger.clock() + timedelta(hours=hours)) if hours else None,
         )
         command = confirming(told, read.state, command)
         ready(read.state, command)

@@ -1,10 +1,14 @@
-"""Read model "disputes": every dispute, where it stands, and the ruling that holds; and who sat in which game."""
+"""Read model "disputes": every dispute, where it stands, and the ruling that holds; and who sat in which game.
+
+Of that ruling: in_game: carried out while the game ran; moves: it has moved chips after it; given_to: the seats that it names. And
+made_void: one of this dispute has made the game void while it ran, which stays whatever is ruled on top of it.
+"""
 
 from collections.abc import Sequence
 
 from engine.games import KINDS
 from ledger.ids import table_of_game
-from ledger.projections.model import Cursor, Index, Model, Place, Seen, copy
+from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
 
 STARTS = frozenset(f"{kind}.game_started" for kind in KINDS)
 DEEDS = frozenset({"dispute.opened", "dispute.answered", "dispute.ruled", "dispute.appealed", "dispute.withdrawn"})
@@ -56,12 +60,11 @@ def _changed(cursor: Cursor, table: str, one: Seen) -> None:
             what = "state = case state when 'open' then 'answered' else state end"
         case "dispute.ruled":
             what, values = (
-                "state = 'ruled', rulings = %s, decision = %s, rule = %s, ruled_by = %s",
+                "state = 'ruled', rulings = %s, decision = %s, rule = %s, ruled_by = %s, in_game = %s, moves = %s,"
+                " given_to = %s::int[], made_void = made_void or %s",
                 (
-                    event.number,
-                    event.decision,
-                    event.rule,
-                    event.by,
+                    *(event.number, event.decision, event.rule, event.by, bool(event.steps), bool(event.moved), array(event.to)),
+                    event.decision == "void_game" and bool(event.steps),
                 ),
             )
         case "dispute.appealed":
@@ -76,6 +79,7 @@ def _changed(cursor: Cursor, table: str, one: Seen) -> None:
 
 DISPUTES = Model(
     name="disputes",
+    form=2,
     tables={
         "disputes": """
             dispute text collate "C" primary key,
@@ -96,6 +100,10 @@ DISPUTES = Model(
             decision text collate "C",
             rule text collate "C",
             ruled_by text collate "C",
+            in_game boolean,
+            moves boolean,
+            given_to int[],
+            made_void boolean not null default false,
             opened bigint not null,
             opened_at timestamptz not null,
             changed_at timestamptz not null""",

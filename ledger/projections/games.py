@@ -1,19 +1,14 @@
-"""Read model "games": every game, who plays in it, when it began and how it ended; and a ruling after it that changed that."""
+"""Read model "games": every game, who plays in it, when it began and how it ended."""
 
 from collections.abc import Sequence
 
-from ledger.ids import game_of_dispute
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
-
-RULED = "dispute.ruled"
-OTHERWISE = ("award", "void_game")  # rulings after which a game has ended otherwise than it was played
 
 
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
-    """Append the games that start, then close those that end, then note what was ruled on them after that."""
+    """Append the games that start, then close those that end."""
     started: list[tuple[object, ...]] = []
     ended: list[tuple[object, ...]] = []
-    rulings = [one for one in seen if one.topic == RULED]
     for one in seen:
         game = one.stream.removeprefix("game-")
         if one.topic.endswith(".game_started"):
@@ -30,7 +25,7 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
                     one.recorded_at,
                 )
             )
-        elif one.topic != RULED:
+        else:
             ended.append((game, one.event.how, one.position, one.recorded_at))
     copy(cursor, place("games"), "game, table_id, number, kind, seats, players, started, started_at", started)
     if ended:
@@ -41,23 +36,11 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
             " where g.game = c.game",
             (array(games), array(hows), array(ends), list(times)),
         )
-    for one in rulings:
-        _judged(cursor, place("games"), one)
-
-
-def _judged(cursor: Cursor, table: str, one: Seen) -> None:
-    """DISPUTE-6: a ruling has made the game void after its end, or awarded its pot anew; or such a ruling holds no more."""
-    dispute, event = one.stream.removeprefix("dispute-"), one.event
-    otherwise = event.decision in OTHERWISE and not event.steps
-    cursor.execute(
-        f"update {table} set ruled = %s, dispute = %s where game = %s and (%s or dispute = %s)",
-        (event.decision if otherwise else None, dispute if otherwise else None, game_of_dispute(dispute), otherwise, dispute),
-    )
 
 
 GAMES = Model(
     name="games",
-    form=2,
+    form=3,
     tables={
         "games": """
             game text collate "C" primary key,
@@ -70,11 +53,9 @@ GAMES = Model(
             started_at timestamptz not null,
             how text collate "C",
             ended bigint,
-            ended_at timestamptz,
-            ruled text collate "C",
-            dispute text collate "C" """,
+            ended_at timestamptz""",
     },
     indexes=(Index("games", "(started)"), Index("games", "(table_id, started)"), Index("games", "using gin (players)")),
-    topics=frozenset({"azi.game_started", "azi.game_ended", "casino.game_started", "casino.game_ended", RULED}),
+    topics=frozenset({"azi.game_started", "azi.game_ended", "casino.game_started", "casino.game_ended"}),
     fold=fold,
 )

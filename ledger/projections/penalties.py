@@ -1,8 +1,10 @@
 """Read model "penalties": every penalty of every game, with what it was for, and whether it was given back.
 
-It costs chips, or in Casino points. It comes back when the game is made void (AZI-VOID-1, CAS-VOID-1), and when an entry before it
-turns out to have been mistyped (AZI-REC-1, CAS-REC-1): the row stays and names the step by which it came back. One by a ruling on
-a dispute names that, and the later ruling that took it back (DISPUTE-5); if it was ruled after the game it is of no step of it.
+It costs chips, or in Casino points. It comes back when an entry before it turns out to have been mistyped (AZI-REC-1, CAS-REC-1):
+`returned`, and when the game is made void while it runs (AZI-VOID-1, CAS-VOID-1): `voided`; each the step by which it did. One by a
+ruling on a dispute names that, and the later ruling that took its place (DISPUTE-5): `ended`, and `lifted` unless it stays all the
+same, as points do that were off the score when the game ended; if it was ruled after the game it is of no step of it. Whether it
+stands depends besides on the ruling that says how the game has ended: `ledger/penalties.py` tells.
 """
 
 from collections.abc import Sequence
@@ -23,6 +25,7 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     claimants: list[tuple[object, ...]] = []
     imposed: list[tuple[object, ...]] = []
     back: list[tuple[str, int, int]] = []
+    void: list[tuple[str, int]] = []
     rulings = [one for one in seen if one.topic == RULED]
     for one in seen:
         game, event = one.stream.removeprefix("game-"), one.event
@@ -38,7 +41,7 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
             case "entry_corrected":
                 back.append((game, event.step, one.version))
             case "game_voided":
-                back.append((game, 1, one.version))
+                void.append((game, one.version))
     copy(cursor, place("penalties_seats"), "game, seat, player", seats)
     copy(cursor, place("penalties_claimants"), "game, step, seat, player", claimants)
     imposed += [_by_ruling(one) for one in rulings if one.event.decision == "penalty" and not one.event.steps]
@@ -54,12 +57,19 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
             "  where e.game = p.game and p.step >= e.since and p.step < e.until and e.until < c.until)",
             (array(games), array(since), array(until)) * 2,
         )
+    if void:
+        games, at = zip(*void, strict=True)
+        cursor.execute(
+            f"update {place('penalties')} p set voided = c.at from unnest(%s::text[], %s::bigint[]) c (game, at)"
+            " where p.game = c.game and p.step < c.at",
+            (array(games), array(at)),
+        )
     for one in rulings:
         _judged(cursor, place("penalties"), one)
 
 
 def _judged(cursor: Cursor, table: str, one: Seen) -> None:
-    """Penalties that a ruling has imposed in the running game name it; those of the ruling that it supersedes are taken back."""
+    """Penalties that a ruling has imposed in the running game name it; those of the ruling that it supersedes hold no longer."""
     dispute, event = one.stream.removeprefix("dispute-"), one.event
     if event.steps:
         cursor.execute(
@@ -68,8 +78,8 @@ def _judged(cursor: Cursor, table: str, one: Seen) -> None:
         )
     if event.supersedes is not None:
         cursor.execute(
-            f"update {table} set ended = %s where dispute = %s and ruling = %s and returned is null",
-            (event.number, dispute, event.supersedes),
+            f"update {table} set ended = %s, lifted = step is null or chips > 0 or %s where dispute = %s and ruling = %s",
+            (event.number, event.undone, dispute, event.supersedes),
         )
 
 
@@ -93,7 +103,7 @@ def _row(one: Seen, trick: int | None, chips: int, points: int) -> tuple[object,
 
 PENALTIES = Model(
     name="penalties",
-    form=4,
+    form=5,
     tables={
         "penalties": """
             position bigint primary key,
@@ -114,10 +124,12 @@ PENALTIES = Model(
             points int not null,
             recorded_at timestamptz not null,
             returned bigint,
+            voided bigint,
             dispute text collate "C",
             ruling int,
             to_house boolean not null,
-            ended int""",
+            ended int,
+            lifted boolean""",
         "penalties_seats": 'game text collate "C", seat int, player text collate "C" not null, primary key (game, seat)',
         "penalties_claimants": """
             game text collate "C",

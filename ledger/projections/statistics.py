@@ -2,8 +2,8 @@
 
 What happened is a fact of a step of the game, so an entry that turns out to be mistyped takes it back (AZI-REC-1, CAS-REC-1).
 The chips that a game has cost or brought are those before him at its end, less those at its beginning and those he added. What
-rulings after the game have moved stands by itself, and beside how a game was played stands what a ruling has made of it: void, or
-its pot awarded anew. Who claims without being in the game, since he sat down while it ran, is named beside its facts.
+rulings after the game have moved stands by itself. Who claims without being in the game, since he sat down while it ran, is named
+beside its facts.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,6 @@ from typing import Any
 
 from engine.games import KINDS
 from ledger.ids import game_of_dispute, table_of_game
-from ledger.projections.games import OTHERWISE
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
 
 # Name of the event -> fact, and the fields of it that name the seats; none: it is of the whole game.
@@ -59,9 +58,6 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     _added(cursor, place("statistics_games"), added)
     _taken_back(cursor, place("statistics_facts"), back)
     _ended(cursor, place("statistics_games"), ended)
-    for one in seen:
-        if one.topic == RULED:
-            _judged(cursor, place("statistics_games"), one)
 
 
 def _facts(word: str, event: Any) -> list[tuple[str, int]]:
@@ -109,27 +105,9 @@ def _ended(cursor: Cursor, table: str, ended: Sequence[tuple[object, ...]]) -> N
         )
 
 
-def _judged(cursor: Cursor, table: str, one: Seen) -> None:
-    """DISPUTE-6: a ruling has made the game void after its end, or awarded its pot anew; or such a ruling holds no more."""
-    dispute, event = one.stream.removeprefix("dispute-"), one.event
-    otherwise = event.decision in OTHERWISE and not event.steps
-    awarded = list(event.to) if otherwise and event.decision == "award" else []
-    cursor.execute(
-        f"update {table} set ruled = %s, dispute = %s, awarded = seat = any(%s::int[]) where game = %s and (%s or dispute = %s)",
-        (
-            event.decision if otherwise else None,
-            dispute if otherwise else None,
-            awarded,
-            game_of_dispute(dispute),
-            otherwise,
-            dispute,
-        ),
-    )
-
-
 STATISTICS = Model(
     name="statistics",
-    form=3,
+    form=4,
     tables={
         "statistics_games": """
             game text collate "C" not null,
@@ -142,9 +120,6 @@ STATISTICS = Model(
             net numeric,
             how text collate "C",
             ended bigint,
-            ruled text collate "C",
-            dispute text collate "C",
-            awarded boolean not null default false,
             primary key (game, seat)""",
         "statistics_facts": """
             game text collate "C" not null,

@@ -63,6 +63,8 @@ def test_a_penalty_is_listed_with_all_that_is_known_of_it(service: Service, puni
         "dispute": None,
         "ruling": None,
         "ended_by": None,
+        "ended_in": None,
+        "stands": True,
     }
     assert event["chips"] == "130"
     told = (false_claim["offence"], false_claim["player"], false_claim["amount"]["amount"], false_claim["rule"])  # type: ignore[index]

@@ -13,13 +13,17 @@ import msgspec
 import pytest
 
 from engine.decider import Decider
+from engine.games import KINDS
+from engine.parts import Seated
+from engine.room import commands as room
 from engine.room.table import Table
 from engine.room.wallet import Wallet
 from engine.rules import Rule, RuleBroken
 from ledger import games, kinds, postings, tables, wallets
-from ledger.app import Ledger
-from ledger.ids import table_stream, wallet_stream
+from ledger.app import Attempt, Ledger
+from ledger.ids import game_stream, table_stream, wallet_stream
 from ledger.orders import Answer, Caller, Decided, Done, Order
+from ledger.times import utc_text
 
 ADMIN, CASHIER, STEWARD = Caller("ada", "admin"), Caller("carl", "cashier"), Caller("stella", "steward")
 STRANGER, AUDITOR, ROOM = Caller("sven", "steward"), Caller("aud", "auditor"), Caller("lobby", "room")
@@ -118,6 +122,22 @@ class Club:
         for command in commands:
             done = games.act(self.ledger, order(by), game, command)
         return done
+
+    def at_once(self, at: str, *commands: Any) -> str:
+        """The first game of this table with these actions, all in one append; its id."""
+        stream = game_stream(at, 1)
+
+        def work(attempt: Attempt) -> None:
+            state: Table = attempt.act(table_stream(at), room.BeginGame(utc_text(self.ledger.clock()))).state
+            kind = KINDS[state.game]
+            seated = tuple(Seated(seat, state.players[seat], state.stacks[seat]) for seat in state.playing)
+            house = kind.house_rules(state.house)
+            games.act_in_game(attempt, stream, kind.start(at, 1, house, state.unit, state.scale, seated, None, None))
+            for command in commands:
+                games.act_in_game(attempt, stream, command)
+
+        self.ledger.execute(order(STEWARD), work)
+        return stream.removeprefix("game-")
 
     def wallet(self, player: str) -> Wallet:
         state: Wallet = self.ledger.load(wallet_stream(player)).state

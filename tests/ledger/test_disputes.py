@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
@@ -11,62 +11,20 @@ import pytest
 from engine.azi import commands as azi
 from engine.disputes.commands import Decision, Disputed
 from engine.room.rulebook import DISPUTE_1, DISPUTE_2, DISPUTE_3, DISPUTE_4, DISPUTE_5, DISPUTE_6
-from engine.rules import Rule, RuleBroken
-from ledger import games
+from engine.rules import RuleBroken
+from ledger import games, tables
 from ledger.disputes import acts, rulings
 from ledger.envelope import Kept
 from ledger.errors import NotAllowed, NotFound, Stale
-from ledger.orders import Caller
 from tests.engine.scenario import breaks, keeps
 from tests.ledger.club import AUDITOR, STEWARD, STRANGER, Clock, Club, himself, order, told
-from tests.ledger.plays import BIDS, DEALT, EXAMPLE_1, PLAYS
+from tests.ledger.court import RENEGE, Court, play_out_recorded, record, shares
+from tests.ledger.plays import DEALT, EXAMPLE_1, PLAYS
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
 
 NOTHING = Disputed()
-# Spades are trumps; seat 3 led AD to the first trick, and seat 1 has KD, 7H, 6S.
-RENEGE = azi.Play(1, "7H")
-
-
-class Court:
-    """A table with a game, its players by seat, and what is brought and ruled about it."""
-
-    def __init__(self, ledger: Ledger, *acts_: Any, clock: Clock | None = None, **changes: Any) -> None:
-        self.club, self.ledger = Club(ledger), ledger
-        if clock is not None:
-            ledger.clock = clock
-        self.table, self.players = self.club.started(200, 200, 200, 200, **changes)
-        self.game = f"{self.table}-1"
-        self.club.act(self.game, *acts_)
-
-    def open(self, kind: str = "other", about: Disputed = NOTHING, by: Caller | None = None) -> str:
-        """A new dispute, by who sits at seat 1 unless told otherwise; its id."""
-        caller = by or himself(self.players[0])
-        done = acts.open_dispute(self.ledger, order(caller), self.game, kind, "That was not right", about)
-        return told(done)[0][0].removeprefix("dispute-")
-
-    def rule(self, dispute: str, word: str, *, by: Caller = STEWARD, **more: Any) -> Any:
-        """A ruling on the dispute as it is now."""
-        version = self.ledger.load(f"dispute-{dispute}").version
-        decision = Decision(word, "As the record shows", more.pop("rule", "DISPUTE-6"), **more)
-        return rulings.rule(self.ledger, order(by, if_match=version), dispute, decision)
-
-    def refused(self, by_rule: Rule, dispute: str, word: str, **more: Any) -> RuleBroken:
-        """The refusal of a ruling, by this rule, that changes nothing."""
-        before = self.ledger.head()
-        with pytest.raises(RuleBroken) as broken:
-            self.rule(dispute, word, **more)
-        assert (broken.value.rule, self.ledger.head()) == (by_rule, before)
-        return broken.value
-
-    def state(self, dispute: str) -> Any:
-        """The dispute as it stands."""
-        return self.ledger.load(f"dispute-{dispute}").state
-
-    def wallets(self) -> list[int]:
-        """What is in the wallets, by seat; 800 each, as 200 are on the table."""
-        return [self.club.wallet(player).balance for player in self.players]
 
 
 @pytest.fixture
@@ -176,8 +134,6 @@ def test_a_ruling_without_reason_rule_or_what_it_needs_is_refused(won: Court) ->
 
 @keeps("DISPUTE-4")
 def test_an_appeal_is_ruled_on_by_another_steward_if_the_table_has_one(won: Court) -> None:
-    from ledger import tables
-
     dispute, owner = won.open(), himself(won.players[0])
     won.rule(dispute, "stands")
     acts.appeal(won.ledger, order(owner), dispute, "Look again")
@@ -227,14 +183,9 @@ def test_d14_d20_a_pot_shared_after_a_ruling_adds_up_and_the_odd_unit_goes_left_
     dispute = court.open("wrong_pot")
     court.rule(dispute, "award", to=(2, 1))
     changes = [change - 800 for change in court.wallets()]
-    won = {1: 0, 2: 0} | dict(_shares(court))
+    won = {1: 0, 2: 0} | {share.seat: share.chips for share in shares(court)}
     assert [won[1] + changes[0], won[2] + changes[1]] == [18, 17]
     court.club.sums_hold()
-
-
-def _shares(court: Court) -> list[tuple[int, int]]:
-    rows = [row for row in court.ledger.history(f"game-{court.game}") if row.topic == "azi.pot_awarded"]
-    return [(share.seat, share.chips) for share in court.ledger.decode(rows[-1]).event.shares]
 
 
 def _play_out(court: Court) -> None:
@@ -307,11 +258,6 @@ def test_d19_a_ruling_entered_twenty_times_at_once_has_effect_once(won: Court) -
     won.club.sums_hold()
 
 
-def record(ledger: Ledger, *acts_: Any) -> Court:
-    """A running game under `record`, with the bids of example 1: a pot of 130 and seat 3 to lead."""
-    return Court(ledger, *DEALT, *BIDS, *acts_, enforcement="record")
-
-
 def test_a_penalty_in_the_running_game_goes_by_its_own_rules_and_is_undone_there(ledger: Ledger) -> None:
     court = record(ledger, PLAYS[0], RENEGE)
     step = court.ledger.load(f"game-{court.game}").version
@@ -331,8 +277,8 @@ def test_a_penalty_of_the_running_game_is_taken_back_after_it_from_who_won_the_p
     court = record(ledger, PLAYS[0], RENEGE)
     dispute = court.open("renege", Disputed(deal=1, trick=1, card="7H"))
     court.rule(dispute, "penalty", rule="AZI-VIOL-2")
-    _play_out_recorded(court)
-    (winner, pot), *_ = _shares(court)
+    play_out_recorded(court)
+    winner, pot = shares(court)[0].seat, shares(court)[0].chips
     assert pot == 390
     court.rule(dispute, "stands")
     changes = {seat: wallet - 800 for seat, wallet in enumerate(court.wallets(), 1) if wallet != 800}
@@ -346,14 +292,6 @@ def test_a_penalty_of_the_running_game_is_taken_back_after_it_from_who_won_the_p
     stacks = court.club.table(court.table).stacks
     assert [wallet + stacks[seat] for seat, wallet in enumerate(court.wallets(), 1)] == [1000] * 4
     court.club.sums_hold()
-
-
-def _play_out_recorded(court: Court) -> None:
-    from engine.games import KINDS
-
-    while not (game := court.club.game(court.game)).over:
-        waits = game.phase == "awaiting_settlement"
-        court.club.act(court.game, azi.Settle() if waits else KINDS["azi"].legal(game, game.turn)[0])
 
 
 def test_a_game_made_void_while_it_ran_can_still_be_awarded_and_that_be_taken_back(ledger: Ledger) -> None:

@@ -11,8 +11,8 @@ from engine.room.rulebook import DISPUTE_1
 from engine.rules import RuleBroken
 from tests.engine.scenario import breaks, keeps
 from tests.ledger.club import STEWARD, himself
+from tests.ledger.court import Court
 from tests.ledger.plays import EXAMPLE_1
-from tests.ledger.test_disputes import Court
 
 if TYPE_CHECKING:
     from ledger.app import Ledger

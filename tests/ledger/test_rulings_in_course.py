@@ -16,9 +16,9 @@ from ledger.disputes import acts
 from ledger.penalties import penalties
 from tests.engine.scenario import breaks, keeps
 from tests.ledger.club import STEWARD, STRANGER, himself, order
+from tests.ledger.court import RENEGE, Court, record
 from tests.ledger.plays import BIDS, DEALT, PLAYS
 from tests.ledger.random_club import catch_up
-from tests.ledger.test_disputes import RENEGE, Court, record
 
 if TYPE_CHECKING:
     from ledger.app import Ledger

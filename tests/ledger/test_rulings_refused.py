@@ -13,9 +13,9 @@ from ledger.audits.auditing import audited
 from ledger.disputes import acts
 from tests.engine.scenario import breaks, keeps
 from tests.ledger.club import STEWARD, STRANGER, himself, order
+from tests.ledger.court import RENEGE, Court, record
 from tests.ledger.plays import EXAMPLE_1, PLAYS
 from tests.ledger.random_club import catch_up
-from tests.ledger.test_disputes import RENEGE, Court, record
 
 if TYPE_CHECKING:
     from ledger.app import Ledger

@@ -23,10 +23,10 @@ from ledger.projections.rebuild import difference
 from ledger.statistics import Cost, Statistics, statistics
 from tests.engine.record.games import random_record
 from tests.ledger.club import ADMIN, himself, order
+from tests.ledger.court import Court
 from tests.ledger.evening import GOLDEN
 from tests.ledger.plays import EXAMPLE_1
 from tests.ledger.random_club import catch_up
-from tests.ledger.test_disputes import Court
 
 RANDOM = int(os.environ.get("CARDLEDGER_COUNTED_GAMES", "5"))
 FACTS = {"AziOccurred": "azis", "ClaimUpheld": "claims_right", "ClaimUnfounded": "claims_wrong", "ClaimLapsed": "claims_open"}

@@ -19,9 +19,9 @@ from ledger.audits.writing import COLUMNS, csv_of, plain_report
 from ledger.errors import NotFound
 from tests.api.program import here
 from tests.ledger.audits.forging import rewritten, step_of
+from tests.ledger.court import RENEGE, Court
 from tests.ledger.plays import DEALT, EXAMPLE_1
 from tests.ledger.random_club import RandomClub, catch_up
-from tests.ledger.test_disputes import RENEGE, Court
 
 if TYPE_CHECKING:
     from ledger.app import Ledger

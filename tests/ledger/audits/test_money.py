@@ -23,9 +23,9 @@ from ledger.projections import MODELS
 from ledger.projections.model import rows
 from ledger.projections.rebuild import equal, rebuild
 from ledger.recorder import KEYLESS
+from tests.ledger.court import Court
 from tests.ledger.plays import EXAMPLE_1
 from tests.ledger.random_club import ADMIN, CASHIER, RandomClub, catch_up, deposit, order, register
-from tests.ledger.test_disputes import Court
 from tests.ledger.test_projections import behind_the_guards
 
 if TYPE_CHECKING:

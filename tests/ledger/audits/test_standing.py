@@ -24,9 +24,9 @@ from ledger.projections.rebuild import difference, rebuild
 from ledger.projections.runner import Runner
 from tests.api.program import here
 from tests.ledger.audits.forging import rewritten, step_of
+from tests.ledger.court import Court
 from tests.ledger.plays import DEALT, EXAMPLE_1
 from tests.ledger.random_club import RandomClub
-from tests.ledger.test_disputes import Court
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
