@@ -30,6 +30,7 @@ class Course:
         self.seats: tuple[int, ...] = ()  # of all who were seated when the game began
         self.left: tuple[int, ...] = ()
         self.out: tuple[int, ...] = ()
+        self.came: tuple[int, ...] = ()  # where somebody sat down since who has claimed something
         self.time_up = False
         self.must: tuple[type, int] | None = None  # the next event, and whose
         # Dealing
@@ -157,6 +158,17 @@ def _left(course: Course, event: events.PlayerLeft, stacks: dict[int, int], *, c
         course.players = tuple(one for one in course.players if one != seat)
 
 
+def _came(course: Course, event: offence_events.ClaimantNamed, stacks: dict[int, int]) -> None:
+    """AZI-CLAIM-1: anyone seated may claim, also who sat down while the game ran."""
+    assert event.seat not in course.seats
+    course.came = (*course.came, event.seat)
+
+
+def _claimed(course: Course, event: offence_events.ClaimMade, stacks: dict[int, int]) -> None:
+    """AZI-CLAIM-1: not who has left."""
+    assert event.seat in (*course.seated, *course.came)
+
+
 def _time(course: Course, event: events.EndTimeReached, stacks: dict[int, int]) -> None:
     course.time_up = True
 
@@ -204,6 +216,8 @@ FOLLOW: dict[type, Callable[[Course, Any, dict[int, int]], None]] = {
     events.BuyInDeclined: pot.declined,
     events.PlayerLeft: _left,
     events.EndTimeReached: _time,
+    offence_events.ClaimantNamed: _came,
+    offence_events.ClaimMade: _claimed,
     offence_events.PlayerPutOut: pot.put_out,
     offence_events.DealAnnulled: pot.annulled,
     offence_events.EntryCorrected: _corrected,

@@ -7,7 +7,7 @@ the time is up, cards go against the rules.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
@@ -24,7 +24,7 @@ from engine.room.events import StackAfter
 from engine.room.table import Table, can_pay, table
 from engine.rules import RuleBroken
 from tests.engine.azi.course_of_dealing import after
-from tests.engine.azi.offending_games import offending_house, trouble
+from tests.engine.azi.offending_games import any_claim, offending_house, trouble
 from tests.engine.azi.random_games import ACTIONS_MOST
 from tests.engine.azi.rules_anew import broken_rule, taker
 from tests.engine.mixes import by_chance, dice, drawn
@@ -146,7 +146,8 @@ def played(rnd: Random, temper: Tempers, room: Table, told: Played) -> Table:
         calm = number > CALM_AFTER
         if not calm and free(room) and rnd.random() < temper.sits_down:
             room = seated(rnd, room, game.house, rnd.choice(free(room)))
-        command = (None if calm else disturbing(rnd, temper, game)) or due(rnd, temper, game, calm=calm)
+        command = None if calm else disturbing(rnd, temper, game) or watching(rnd, temper, room, game)
+        command = command or due(rnd, temper, game, calm=calm)
     raise AssertionError(f"the game goes on at {game.phase}, deal {game.deal}")
 
 
@@ -167,6 +168,15 @@ def disturbing(rnd: Random, temper: Tempers, game: Game) -> Any:
     if chance > 0.98:
         return commands.TopUp(rnd.choice(game.seats), rnd.choice((1, 20, 300)))
     return trouble(rnd, game) if temper.wrong and rnd.random() < 0.5 else None
+
+
+def watching(rnd: Random, temper: Tempers, room: Table, game: Game) -> Any:
+    """Now and then who sat down while the game ran claims what he has seen (AZI-CLAIM-1); None mostly."""
+    new = [seat for seat in room.players if seat not in game.seats]
+    if not new or not temper.wrong or game.phase == "lot" or rnd.random() > 0.1:
+        return None
+    claim, seat = any_claim(rnd, game), rnd.choice(new)
+    return replace(claim, seat=seat, player=room.players[seat]) if isinstance(claim, commands.Claim) else None
 
 
 def due(rnd: Random, temper: Tempers, game: Game, *, calm: bool) -> Any:

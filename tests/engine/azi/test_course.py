@@ -40,7 +40,7 @@ def test_in_every_game_whoever_acts_is_due_and_whatever_follows_is_told_by_the_r
     followed(tried(seed))
 
 
-@keeps(*DEALING, *POT, "AZI-LEAVE-1", "AZI-VIOL-3", "AZI-VIOL-4")
+@keeps(*DEALING, *POT, "AZI-LEAVE-1", "AZI-CLAIM-1", "AZI-VIOL-3", "AZI-VIOL-4")
 @law(games=120, chunks=3)
 def test_in_every_sitting_game_after_game_the_rules_tell_who_deals_and_who_is_in(seed):
     last: Any = None
@@ -62,6 +62,7 @@ def situations(game: Played) -> Counter[str]:
     met["two azis"] += len(azis) >= 2
     met["three azis"] += len(azis) >= 3
     met["sat out"] += len(game.begin.seats) > len(next((e.stakes for e in happened if isinstance(e, events.AntesPosted)), ()))
+    seats = {one.seat for one in game.begin.seats}
     first = next((event.dealer for event in happened if isinstance(event, events.CardsDealt)), 0)
     for number, event in enumerate(happened):
         replay = bool(azis) and number > azis[0]
@@ -80,6 +81,8 @@ def situations(game: Played) -> Counter[str]:
                 met[f"buy-in: {event.because}"] += 1
             case events.BoughtIn() | offence_events.GameVoided() | offence_events.PlayRestored() | offence_events.PlayerPutOut():
                 met[type(event).__name__] += 1
+            case offence_events.ClaimUpheld() | offence_events.ClaimUnfounded() if event.seat not in seats:
+                met[f"{type(event).__name__} by who sat down meanwhile"] += 1
             case events.PlayerLeft():
                 met["left in a replay" if replay else "left"] += 1
             case events.PotAwarded():
@@ -101,7 +104,8 @@ def test_sittings_meet_what_is_rare_often_enough():
         "redeal: put_out": 2, "all pass": 40, "all pass in a replay": 40, "buy-in: declined": 100, "buy-in: can_not_pay": 200,
         "buy-in: left": 4, "BoughtIn": 150, "GameVoided": 15, "PlayRestored": 8, "PlayerPutOut": 4, "left": 80,
         "left in a replay": 30, "pot: two_tricks, rotate": 70, "pot: two_tricks, winner": 70, "pot: split, rotate": 5,
-        "pot: split, winner": 5, "pot: last_left, rotate": 15, "pot: last_left, winner": 15,
+        "pot: split, winner": 5, "ClaimUpheld by who sat down meanwhile": 5, "ClaimUnfounded by who sat down meanwhile": 5,
+        "pot: last_left, rotate": 15, "pot: last_left, winner": 15,
     }  # fmt: skip
     assert games > 400
     assert sat_down > 40
