@@ -11,6 +11,7 @@ from engine.azi.house_rules import house_rules, plain
 from engine.azi.notation import AZI
 from engine.azi.opinion import opinion, sharing
 from engine.azi.rulebook import RULES
+from engine.azi.settlement import next_dealer
 from engine.azi.sight import all_revealed, owner_sees, revealed
 from engine.azi.simulator import PLAYERS
 from engine.azi.simulator.games import next_act
@@ -29,6 +30,7 @@ from engine.casino import start as casino_start
 from engine.casino import violations as casino_violations
 from engine.casino.notation import CASINO
 from engine.casino.opinion import opinion as casino_opinion
+from engine.casino.settlement import next_dealer as casino_next_dealer
 from engine.casino.unseen import told as casino_told
 from engine.decider import Decider
 from engine.disputes.opinion import Opinion, Question, named, usual
@@ -59,6 +61,7 @@ class Kind:
     notation: the acts in words, as a game record has them.
     rules: its rulebook. opinion(question): what it says of a disputed step; None: what can be said of any game.
     play(state, dice, how): the next act by dice, of the players of wood that `players` names; None: any legal act.
+    next_dealer(state, how, winners): who deals the next game, if this one, which is over, has ended so; None: by lot.
     sharing(state): the seats that had a claim to the pot, by the state just before it was given away.
     possible(state, seat): what anybody may be told of a hand that only its player sees; None where the hands are known to the game.
     """
@@ -88,6 +91,7 @@ class Kind:
     players: tuple[str, ...] = ("random",)
     play: Callable[[Any, Any, str], Any] | None = None
     sharing: Callable[[Any], tuple[int, ...]] = lambda state: state.active or state.seats
+    next_dealer: Callable[[Any, str, tuple[int, ...]], int | None] = lambda _state, _how, _winners: None
 
     def says(self, question: Question) -> Opinion:
         """The engine's opinion on what is disputed."""
@@ -122,6 +126,7 @@ KINDS: dict[str, Kind] = {
         players=tuple(PLAYERS),
         play=lambda game, dice, how: next_act(dice, game, PLAYERS[how]),
         sharing=sharing,
+        next_dealer=next_dealer,
         possible=told,
     ),
     "casino": Kind(
@@ -146,6 +151,7 @@ KINDS: dict[str, Kind] = {
         notation=CASINO,
         rules=casino_rulebook.RULES,
         opinion=casino_opinion,
+        next_dealer=lambda game, how, _: casino_next_dealer(game, how),
         possible=casino_told,
     ),
 }

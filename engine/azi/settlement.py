@@ -142,16 +142,22 @@ def unveiled(game: Game) -> events.DeckRevealed:
 
 
 def ended(game: Game) -> events.GameEnded:
-    """AZI-DEAL-2: the winner deals the next game, or the deal passes clockwise from this game's own dealer. AZI-SEAT-3: after a
-    split the same one deals, after a void game, which did not happen at all, its first dealer; and the lot is drawn anew if it
-    never was."""
+    """What each player takes back to the table, and who deals next."""
     stacks = tuple([Stake(seat, game.players[seat], game.stacks[seat]) for seat in game.seats])
+    return events.GameEnded(game.how, stacks, next_dealer(game, game.how, game.winners), tuple(sorted(game.left)))
+
+
+def next_dealer(game: Game, how: str, winners: tuple[int, ...]) -> int | None:
+    """Who deals after a game that has ended so; None: by lot, since it never was drawn.
+
+    AZI-DEAL-2: the winner, or the deal passes clockwise from this game's own dealer. AZI-SEAT-3: after a split the same one deals,
+    after a void game, which did not happen at all, its first dealer.
+    """
     rotates = game.house.dealer_rule == "rotate"
-    if game.how == "void":
+    if how == "void":
         dealer = game.first_dealer
-    elif game.how == "split":
+    elif how == "split":
         dealer = game.own_dealer if rotates else game.dealer
     else:
-        dealer = seats.next_clockwise(game.staying, game.own_dealer) if rotates else game.winners[0]
-    next_dealer = dealing(game, dealer) if dealer else None
-    return events.GameEnded(game.how, stacks, next_dealer, tuple(sorted(game.left)))
+        dealer = seats.next_clockwise(game.staying, game.own_dealer) if rotates else winners[0]
+    return dealing(game, dealer) if dealer else None

@@ -99,11 +99,19 @@ def unveiled(game: Game) -> events.DeckRevealed:
 
 
 def ended(game: Game) -> events.GameEnded:
-    """CAS-DEAL-4: the deal passes clockwise from who had the last deck. A void game did not happen at all: whoever was the first to
-    deal it deals again (CAS-VOID-1), and the lot is drawn anew if it never was."""
+    """What each player takes back to the table, and who deals next."""
     stacks = tuple([Stake(seat, game.players[seat], game.stacks[seat]) for seat in game.seats])
-    void = game.how == "void"
+    return events.GameEnded(game.how, stacks, next_dealer(game, game.how), tuple(sorted(game.left)))
+
+
+def next_dealer(game: Game, how: str) -> int | None:
+    """Who deals after a game that has ended so; None: by lot, since it never was drawn.
+
+    CAS-DEAL-4: the deal passes clockwise from who had the last deck. A void game did not happen at all: whoever was the first to
+    deal it deals again (CAS-VOID-1).
+    """
+    void = how == "void"
     dealer = game.first_dealer or game.dealer if void else game.dealer
     if dealer and game.staying and not (void and dealer in game.staying):
         dealer = seats.next_clockwise(game.staying, dealer)
-    return events.GameEnded(game.how, stacks, dealer or None, tuple(sorted(game.left)))
+    return dealer or None

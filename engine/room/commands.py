@@ -190,6 +190,14 @@ class FinishGame:
 
 
 @dataclass(frozen=True, slots=True)
+class PassDeal:
+    """A ruling has changed how game `number`, the last one, has ended: who sits at this seat deals the next."""
+
+    number: int
+    next_dealer: int
+
+
+@dataclass(frozen=True, slots=True)
 class EndSitting:
     """AZI-TIME-1: the agreed end has come. at: now, by the ledger's clock."""
 
@@ -214,5 +222,15 @@ WalletCommand: TypeAlias = (
     | ApplyRuling
 )
 TableCommand: TypeAlias = (
-    OpenTable | AssignSteward | SeatPlayer | TakeChips | ReturnChips | LeaveTable | BeginGame | FinishGame | EndSitting | CloseTable
+    OpenTable
+    | AssignSteward
+    | SeatPlayer
+    | TakeChips
+    | ReturnChips
+    | LeaveTable
+    | BeginGame
+    | FinishGame
+    | PassDeal
+    | EndSitting
+    | CloseTable
 )

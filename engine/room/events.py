@@ -259,6 +259,15 @@ class GameFinished:
     left: tuple[int, ...]
 
 
+@of_table("deal_passed", by.DISPUTE_6)
+@dataclass(frozen=True, slots=True)
+class DealPassed:
+    """A ruling has changed how the table's last game has ended, and with it who deals next. next_dealer: a seat."""
+
+    number: int
+    next_dealer: int
+
+
 @of_table("sitting_ended", by.TABLE_3)
 @dataclass(frozen=True, slots=True)
 class SittingEnded:
@@ -293,6 +302,7 @@ TableEvent: TypeAlias = (
     | PlayerUnseated
     | GameBegun
     | GameFinished
+    | DealPassed
     | SittingEnded
     | TableClosed
 )

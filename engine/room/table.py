@@ -87,6 +87,8 @@ def decide(table: Table, command: commands.TableCommand) -> tuple[events.TableEv
             return _begun(table, command)
         case commands.FinishGame():
             return _finished(table, command)
+        case commands.PassDeal():
+            return _passed(table, command)
         case commands.EndSitting():
             return _ended(table, command)
         case commands.CloseTable():
@@ -190,6 +192,14 @@ def _finished(table: Table, command: commands.FinishGame) -> tuple[events.TableE
     return tuple(happened)
 
 
+def _passed(table: Table, command: commands.PassDeal) -> tuple[events.TableEvent, ...]:
+    last = command.number == table.begun and table.running is None
+    require(last, TABLE_3, "Game {number} is not the last one of this table, or it is running.", number=command.number)
+    seat = command.next_dealer
+    require(seat in table.players, TABLE_2, "Nobody sits at seat {seat} of this table.", seat=seat)
+    return (events.DealPassed(command.number, seat),)
+
+
 def _ended(table: Table, command: commands.EndSitting) -> tuple[events.TableEvent, ...]:
     require(not table.ended, TABLE_3, "The end of this sitting has come already.")
     early = table.ends_at is not None and command.at < table.ends_at
@@ -220,6 +230,8 @@ def evolve(table: Table, event: events.TableEvent) -> Table:
         case events.GameFinished():
             stacks = {**table.stacks, **{after.seat: after.chips for after in event.stacks}}
             return changed(table, running=None, playing=(), stacks=stacks, next_dealer=event.next_dealer)
+        case events.DealPassed():
+            return changed(table, next_dealer=event.next_dealer)
         case events.StewardAssigned():
             return changed(table, stewards=(*table.stewards, event.steward))
         case events.SittingEnded():

@@ -19,6 +19,7 @@ from engine.room import rulebook as room
 from engine.room.commands import ApplyRuling
 from ledger.checked import checked
 from ledger.disputes.course import carried_out, confirming
+from ledger.disputes.dealer import pass_deal
 from ledger.disputes.docket import brought, disputes_of
 from ledger.disputes.facts import case, story_of
 from ledger.existing import existing
@@ -49,7 +50,8 @@ def rule(ledger: Ledger, order: Order, dispute: str, decision: Decision) -> Done
         attempt.expect(read.id, order.if_match)
         told = story_of(whole.whole(), game.version)
         hours = table.dispute_hours
-        facts = case(told, disputes_of(attempt, game_of_dispute(read.id)), read.state)
+        disputes = disputes_of(attempt, game_of_dispute(read.id))
+        facts = case(told, disputes, read.state)
         command = commands.Rule(
             by=order.caller.actor,
             decision=decision,
@@ -66,6 +68,8 @@ def rule(ledger: Ledger, order: Order, dispute: str, decision: Decision) -> Done
             command = carried_out(attempt, game, told, read.state, command)
         attempt.act(read.id, command)
         _book(attempt, dispute, attempt.read(read.id).state.ruling)
+        if facts.over:
+            pass_deal(attempt, told.kind, game.state, disputes, disputes_of(attempt, game_of_dispute(read.id)))
 
     return ledger.execute(order, work)
 

@@ -261,3 +261,29 @@ def test_d14_d16_a_pot_that_went_to_the_wrong_player_is_shared_by_two_others_whe
     assert table.stacks() == stacks
     for number in (first, game):
         books_balance(service, number)
+
+
+def test_a_ruling_on_the_last_game_changes_who_deals_next_until_the_next_game_begins(service: Service) -> None:
+    table = after_the_bidding(service)
+    table.plays(RENEGE)
+    settled(table)
+
+    def due() -> int:
+        seat: int = service.steward.read(f"/v1/tables/{table.id}")["next_dealer"]
+        return seat
+
+    won, first = due(), table.dealer
+    other = next(seat for seat in (1, 2, 3) if seat not in (won, first))
+    case = Case(table)
+    assert case.rule("pay", seat=3, amount="7", to=[1]).status_code == 201
+    assert due() == won
+    assert case.rule("award", to=[other]).status_code == 201
+    assert due() == other
+    assert case.rule("void_game").status_code == 201
+    assert due() == first
+    assert case.rule("stands").status_code == 201
+    assert due() == won
+    table.start()
+    assert case.rule("void_game").status_code == 201
+    assert due() == won
+    books_balance(service, table.game)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.casino.commands import ClaimTarget, Trail
+from engine.casino.commands import ClaimTarget, Trail, VoidGame
 from engine.casino.events import (
     DeckRevealed,
     DeckScored,
@@ -28,6 +28,12 @@ def last_card(scores, decks=0, **changes):
     """Two players before the last card of a deck: seat 1 gets 8 points, seat 2 none."""
     game = lying(LAST, "", piles={2: OTHER, 1: HALF}, remaining=0, first=False, scores=scores, **changes)
     return at(reached_from(changed(game, decks_over=decks, deck=decks + 1), Trail(1, "QS")))
+
+
+@keeps("CAS-VOID-1", "CAS-DEAL-4")
+def test_after_a_void_game_who_dealt_its_first_deck_deals_again_whoever_dealt_the_last_one():
+    second = last_card({1: 12, 2: 20}).when(Trail(2, "KS")).then_state(dealer=1, deck=2)
+    at(second.after).when(VoidGame("marked cards")).then_one(GameEnded, how="void", next_dealer=2)
 
 
 @keeps("CAS-DEAL-4", "CAS-SCORE-5", "CAS-CLAIM-2")

@@ -287,6 +287,17 @@ def test_if_the_next_dealer_leaves_the_nearest_seated_player_clockwise_deals() -
     assert state.next_dealer is None
 
 
+@keeps("DISPUTE-6", "AZI-SEAT-3")
+@breaks("TABLE-2", "TABLE-3")
+def test_a_ruling_on_the_last_game_passes_the_deal_to_who_sits_there_until_the_next_game_begins() -> None:
+    state = after(*sitting(40, 40, 40), commands.BeginGame(NOON), finish(40, 40, 40, dealer=3))
+    happened, passed = act(table, state, commands.PassDeal(1, 2))
+    assert (happened, passed.next_dealer) == ([events.DealPassed(1, 2)], 2)
+    refused(state, commands.PassDeal(1, 4), TABLE_2)
+    refused(state, commands.PassDeal(2, 2), TABLE_3)
+    refused(after(*sitting(40, 40, 40), commands.BeginGame(NOON)), commands.PassDeal(1, 2), TABLE_3)
+
+
 @keeps("TABLE-6")
 def test_a_table_closes_and_pays_all_stacks_out() -> None:
     happened, state = act(table, after(*sitting(40, 0, 7)), commands.CloseTable())
