@@ -17,6 +17,7 @@ from api.paging import page, wait
 from api.problems import Problem
 from api.views import audits as view
 from api.visibility import Sight, sight
+from engine.saying import Saying
 from ledger.audits.auditing import audited
 from ledger.audits.findings import MONEY, Finding, Report
 from ledger.audits.listing import findings, need_there, standing
@@ -58,7 +59,7 @@ def asked(asking: Caller, audit: str, given: dict[str, Any]) -> Asked:
     audited by somebody else. NotYet. Problem: malformed, for a cursor that nobody gave out.
     """
     if audit == MONEY and (given["table"] or given["game"]):
-        says = "The money is one whole, and is audited whole: leave table and game out."
+        says = Saying("The money is one whole, and is audited whole: leave table and game out.")
         raise Problem("malformed", says, errors={name: [says] for name in ("table", "game") if given[name]})
     if audit == MONEY:
         report, following = _of_money(asking, given), None

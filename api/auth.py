@@ -8,6 +8,7 @@ import flask
 
 from api.limits import Buckets
 from api.problems import Problem
+from engine.saying import Saying
 from ledger import keys, people
 from ledger.app import Ledger
 from ledger.orders import Caller
@@ -15,7 +16,7 @@ from ledger.orders import Caller
 _BEARER = re.compile(r"[Bb]earer +([\x21-\x7e]{1,200})")
 _PLAYER = re.compile(r"[a-z0-9]{1,40}")
 KNOWN_REGISTRATIONS_MAX = 100_000
-UNKNOWN = "This key is not known, or has been revoked."
+UNKNOWN = Saying("This key is not known, or has been revoked.")
 
 
 class Gate:
@@ -73,8 +74,12 @@ class Gate:
         wait_s = self._buckets.take(digest)
         if wait_s:
             seconds = str(int(wait_s) + 1)
-            says = "This key asks faster than it may."
-            raise Problem("too-many-requests", says, headers={"Retry-After": seconds}, retry_after_s=int(seconds))
+            raise Problem(
+                "too-many-requests",
+                "This key asks faster than it may.",
+                headers={"Retry-After": seconds},
+                retry_after_s=int(seconds),
+            )
 
     def _known(self, secret: str, on_behalf_of: str | None) -> Caller:
         found = keys.find(self._ledger, secret)
@@ -105,7 +110,7 @@ class Gate:
         return Caller(subject=room.subject, role=room.role, player=player)
 
 
-def _unknown(says: str) -> Problem:
+def _unknown(says: str | Saying) -> Problem:
     return Problem("not-authenticated", says, headers={"WWW-Authenticate": 'Bearer realm="cardledger"'})
 
 
@@ -118,5 +123,6 @@ def need_role(*roles: str) -> Caller:
     """The caller, if he has one of these roles. Raises Problem: not-allowed."""
     asking = caller()
     if asking.role not in roles:
-        raise Problem("not-allowed", f"This is for {' and '.join(roles)}; this key's role is {asking.role}.", role=asking.role)
+        says = Saying("This is for {roles}; this key's role is {role}.", roles=roles, role=asking.role)
+        raise Problem("not-allowed", says, role=asking.role)
     return asking

@@ -8,10 +8,12 @@ import psycopg
 from eventsourcing.persistence import PersistenceError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from api.languages import in_language, spoken
 from api.problem_kinds import KINDS
 from api.problems import MEDIA_TYPE, Problem, refusal
 from api.web import problem_page
 from engine.rules import RuleBroken
+from engine.saying import Saying
 from ledger import errors
 from ledger.keys import UnfitKey
 from ledger.people import UnfitName
@@ -28,10 +30,9 @@ _BY_STATUS = {
     415: "unsupported-media-type",
 }
 _DETAILS = {
-    404: "Nothing is known by this address.",
-    405: "This address does not take that method.",
-    413: "The body is larger than {limit} bytes.",
-    415: "Send the body as application/json, in UTF-8.",
+    404: Saying("Nothing is known by this address."),
+    405: Saying("This address does not take that method."),
+    415: Saying("Send the body as application/json, in UTF-8."),
 }
 _MEANINGS: dict[type[errors.LedgerError], str] = {
     errors.NotFound: "not-found",
@@ -69,7 +70,8 @@ def of(problem: Problem) -> flask.Response:
     """The response that tells this problem: to who reads pages as a page."""
     if problem_page.wanted():
         return problem_page.problem_page(problem)
-    return _response(problem.body(), problem.kind.status, problem.headers)
+    tag = spoken()
+    return in_language(_response(problem.body(tag), problem.kind.status, problem.headers), tag)
 
 
 def _known(error: Exception) -> Problem | None:
@@ -77,14 +79,14 @@ def _known(error: Exception) -> Problem | None:
     soon = {"Retry-After": str(RETRY_AFTER_S)}
     match error:
         case errors.Stale():
-            return Problem("stale", error.says, version=error.version)
+            return Problem("stale", error.saying, version=error.version)
         case errors.NotYet():
-            return Problem("not-yet", error.says, headers=soon, position=error.position)
+            return Problem("not-yet", error.saying, headers=soon, position=error.position)
         case BadPeriod():
-            return Problem("malformed", error.says, errors={error.field: [error.says]})
+            return Problem("malformed", error.saying, errors={error.field: [error.saying]})
         case errors.LedgerError() if type(error) in _MEANINGS:
             name = _MEANINGS[type(error)]
-            return Problem(name, error.says, headers=soon if KINDS[name].status == 503 else None)
+            return Problem(name, error.saying, headers=soon if KINDS[name].status == 503 else None)
         case errors.Unreplayable() | errors.Unreadable() | DoesNotAddUp():
             _LOG.error("%s %s: %s", flask.request.method, flask.request.path, error)
             facts: dict[str, Any] = {}
@@ -110,7 +112,9 @@ def _http(error: HTTPException) -> flask.Response:
     facts: dict[str, Any] = {"limit_bytes": limit} if status == 413 else {}
     if isinstance(error, MethodNotAllowed):
         facts["allowed"] = sorted(error.valid_methods or ())
-    detail = _DETAILS.get(status, KINDS[name].page).format(limit=limit)
+    detail = _DETAILS.get(status, KINDS[name].page)
+    if status == 413:
+        detail = Saying("The body is larger than {limit} bytes.", limit=limit)
     return of(Problem(name, detail, headers=headers, **facts))
 
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from engine.saying import Saying
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
@@ -9,136 +11,182 @@ class Kind:
 
     name: str
     status: int
-    title: str
-    page: str
+    title: Saying
+    page: Saying
 
 
 _ALL = (
     Kind(
         "malformed-header",
         400,
-        "A header can not be read",
-        "A header such as Idempotency-Key, If-Match or Last-Event-ID has a form that the service does not understand. The detail "
-        "says which one, and what form it must have.",
+        Saying("A header can not be read"),
+        Saying(
+            "A header such as Idempotency-Key, If-Match or Last-Event-ID has a form that the service does not understand."
+            " The detail says which one, and what form it must have."
+        ),
     ),
     Kind(
         "idempotency-key-missing",
         400,
-        "No Idempotency-Key",
-        "Every request that writes carries an Idempotency-Key of your choosing: 1 to 255 printable ASCII characters, a new one for "
-        "each thing you want done. If the answer gets lost, ask again with the same key: it is done once, and you get the first "
-        "answer.",
+        Saying("No Idempotency-Key"),
+        Saying(
+            "Every request that writes carries an Idempotency-Key of your choosing: 1 to 255 printable ASCII characters, "
+            "a new one for each thing you want done. If the answer gets lost, ask again with the same key: it is done "
+            "once, and you get the first answer."
+        ),
     ),
-    Kind("bad-request", 400, "The request can not be read", "The server could not make sense of the request as HTTP."),
+    Kind(
+        "bad-request", 400, Saying("The request can not be read"), Saying("The server could not make sense of the request as HTTP.")
+    ),
     Kind(
         "not-authenticated",
         401,
-        "Who is asking?",
-        "Send Authorization: Bearer with an API key. The key is missing, unknown, or has been revoked.",
+        Saying("Who is asking?"),
+        Saying("Send Authorization: Bearer with an API key. The key is missing, unknown, or has been revoked."),
     ),
-    Kind("not-allowed", 403, "You may not do that", "The key is good, but this is not among its rights. Nothing was changed."),
+    Kind(
+        "not-allowed",
+        403,
+        Saying("You may not do that"),
+        Saying("The key is good, but this is not among its rights. Nothing was changed."),
+    ),
     Kind(
         "form-refused",
         403,
-        "This form was not taken",
-        "A form of the pages does not belong to the session that sends it: it is too old, it comes from another site, or the "
-        "browser takes no cookies. Nothing was done. Open the page anew and send it once more.",
+        Saying("This form was not taken"),
+        Saying(
+            "A form of the pages does not belong to the session that sends it: it is too old, it comes from another site,"
+            " or the browser takes no cookies. Nothing was done. Open the page anew and send it once more."
+        ),
     ),
-    Kind("not-found", 404, "There is no such thing", "Nothing is known by this address."),
-    Kind("method-not-allowed", 405, "Not with this method", "The address exists; the header Allow lists the methods it takes."),
+    Kind("not-found", 404, Saying("There is no such thing"), Saying("Nothing is known by this address.")),
+    Kind(
+        "method-not-allowed",
+        405,
+        Saying("Not with this method"),
+        Saying("The address exists; the header Allow lists the methods it takes."),
+    ),
     Kind(
         "not-acceptable",
         406,
-        "Not in that form",
-        "What is asked for is not given in the form that the header Accept or the query names, or can not be given in it. The "
-        "member available lists the media types in which it is. Most answers are given in JSON only.",
+        Saying("Not in that form"),
+        Saying(
+            "What is asked for is not given in the form that the header Accept or the query names, or can not be given in"
+            " it. The member available lists the media types in which it is. Most answers are given in JSON only."
+        ),
     ),
     Kind(
         "rule-broken",
         409,
-        "The rules do not allow that",
-        "An act against the rules of the game or of the room is refused and changes nothing. The type of the problem is then the "
-        "rule itself, and the facts say what it was decided on.",
+        Saying("The rules do not allow that"),
+        Saying(
+            "An act against the rules of the game or of the room is refused and changes nothing. The type of the problem "
+            "is then the rule itself, and the facts say what it was decided on."
+        ),
     ),
     Kind(
         "stale",
         412,
-        "It has changed meanwhile",
-        "If-Match named a version that is no longer the present one. Read again, then decide again.",
+        Saying("It has changed meanwhile"),
+        Saying("If-Match named a version that is no longer the present one. Read again, then decide again."),
     ),
     Kind(
         "body-too-large",
         413,
-        "The body is too large",
-        "The limit is named in the answer. No request of this service needs that much.",
+        Saying("The body is too large"),
+        Saying("The limit is named in the answer. No request of this service needs that much."),
     ),
-    Kind("unsupported-media-type", 415, "Not a JSON body", "Send the body as Content-Type: application/json, in UTF-8."),
+    Kind(
+        "unsupported-media-type",
+        415,
+        Saying("Not a JSON body"),
+        Saying("Send the body as Content-Type: application/json, in UTF-8."),
+    ),
     Kind(
         "malformed",
         422,
-        "The request does not have the right form",
-        "The body or the query does not fit the description in /openapi.json. The member errors says what is wrong, where.",
+        Saying("The request does not have the right form"),
+        Saying("The body or the query does not fit the description in /openapi.json. The member errors says what is wrong, where."),
     ),
     Kind(
         "record-faulty",
         422,
-        "The game record is not in order",
-        "A line of the record has been changed, is missing, stands in another place, or does not follow from the lines before it. "
-        "The member line says which one; nothing is repaired and nothing is stored. If an act breaks a rule of the game, the "
-        "problem is that rule instead, with the line beside it.",
+        Saying("The game record is not in order"),
+        Saying(
+            "A line of the record has been changed, is missing, stands in another place, or does not follow from the "
+            "lines before it. The member line says which one; nothing is repaired and nothing is stored. If an act breaks"
+            " a rule of the game, the problem is that rule instead, with the line beside it."
+        ),
     ),
     Kind(
         "key-reused",
         422,
-        "This Idempotency-Key belongs to another request",
-        "The same key was used before with another method, address or body. Choose a new key for a new request.",
+        Saying("This Idempotency-Key belongs to another request"),
+        Saying("The same key was used before with another method, address or body. Choose a new key for a new request."),
     ),
     Kind(
         "precondition-required",
         428,
-        "Say which version you mean",
-        "This request needs If-Match with the version that you have read.",
+        Saying("Say which version you mean"),
+        Saying("This request needs If-Match with the version that you have read."),
     ),
-    Kind("too-many-requests", 429, "Too many requests", "This key asks faster than it may. Retry-After says when to ask again."),
-    Kind("server-fault", 500, "The service has failed", "This is a fault of the service, not of the request. It has been logged."),
+    Kind(
+        "too-many-requests",
+        429,
+        Saying("Too many requests"),
+        Saying("This key asks faster than it may. Retry-After says when to ask again."),
+    ),
+    Kind(
+        "server-fault",
+        500,
+        Saying("The service has failed"),
+        Saying("This is a fault of the service, not of the request. It has been logged."),
+    ),
     Kind(
         "damaged",
         500,
-        "What is stored can not be read",
-        "A stored event is damaged or out of its place. Nothing is made up in its stead; whoever runs the service must look. "
-        "Of a game that is replayed, step is the damaged one, and not_evaluated lists it and all steps after it.",
+        Saying("What is stored can not be read"),
+        Saying(
+            "A stored event is damaged or out of its place. Nothing is made up in its stead; whoever runs the service "
+            "must look. Of a game that is replayed, step is the damaged one, and not_evaluated lists it and all steps "
+            "after it."
+        ),
     ),
     Kind(
         "busy",
         503,
-        "Others were faster, several times",
-        "The same table, game or wallet was written by others at the same moment, again and again. Nothing was done; ask again "
-        "with the same key.",
+        Saying("Others were faster, several times"),
+        Saying(
+            "The same table, game or wallet was written by others at the same moment, again and again. Nothing was done; "
+            "ask again with the same key."
+        ),
     ),
     Kind(
         "not-yet",
         503,
-        "Not up to date yet",
-        "The read model has not come as far as the position you asked for. Ask again after Retry-After.",
+        Saying("Not up to date yet"),
+        Saying("The read model has not come as far as the position you asked for. Ask again after Retry-After."),
     ),
     Kind(
         "outcome-unknown",
         503,
-        "It is not known whether it was done",
-        "The connection to the store broke at the wrong moment. Ask again with the same Idempotency-Key: that tells, and never "
-        "does it twice.",
+        Saying("It is not known whether it was done"),
+        Saying(
+            "The connection to the store broke at the wrong moment. Ask again with the same Idempotency-Key: that tells, "
+            "and never does it twice."
+        ),
     ),
     Kind(
         "too-many-streams",
         503,
-        "Too many open streams",
-        "The service keeps only so many connections waiting for events. Poll without wait, or try again after Retry-After.",
+        Saying("Too many open streams"),
+        Saying("The service keeps only so many connections waiting for events. Poll without wait, or try again after Retry-After."),
     ),
     Kind(
         "unavailable",
         503,
-        "The store is not available",
-        "The database can not be reached. Ask again after Retry-After, with the same key.",
+        Saying("The store is not available"),
+        Saying("The database can not be reached. Ask again after Retry-After, with the same key."),
     ),
 )
 

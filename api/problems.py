@@ -11,33 +11,39 @@ import msgspec
 
 from api.problem_kinds import KINDS
 from engine.rules import MONEY_FACTS, RuleBroken
+from engine.saying import Saying
 from ledger.orders import Answer
+from ledger.words.saying import told
 
 MEDIA_TYPE = "application/problem+json"
 # The rule books of the games, by what the ids of their rules begin with; all others stand with tables and wallets.
 BOOKS_OF = {"AZI": "azi", "CAS": "casino"}
 
 
+DETAIL_MAX = {"malformed": 300}  # characters: it may list all that would have been right
+
+
 class Problem(Exception):
     """Ends a request with this problem. facts: further members of the answer. headers: of the answer, e.g. Retry-After."""
 
-    def __init__(self, name: str, detail: str, *, headers: Mapping[str, str] | None = None, **facts: Any) -> None:
+    def __init__(self, name: str, detail: str | Saying, *, headers: Mapping[str, str] | None = None, **facts: Any) -> None:
         self.kind = KINDS[name]
         self.detail = detail
         self.headers = dict(headers or {})
         self.facts = facts
         super().__init__(f"{name}: {detail}")
 
-    def body(self) -> bytes:
-        """The problem as JSON bytes."""
+    def body(self, tag: str) -> bytes:
+        """The problem as JSON bytes. tag: the language in which it says what is wrong."""
         kind = self.kind
+        facts = {**self.facts, "errors": _errors(self.facts["errors"], tag)} if "errors" in self.facts else self.facts
         return _encode(
             {
                 "type": f"/problems/{kind.name}",
-                "title": kind.title,
+                "title": told(kind.title, tag),
                 "status": kind.status,
-                "detail": self.detail,
-                **_plain(self.facts),
+                "detail": told(self.detail, tag)[: DETAIL_MAX.get(kind.name)],
+                **_plain(facts),
             }
         )
 
@@ -55,6 +61,13 @@ def refusal(broken: RuleBroken) -> Answer:
 def rule_page(rule: str) -> str:
     """Where a rule is explained: "/rules/azi#AZI-PLAY-2", "/rules/casino#CAS-CAP-2", "/rules/room#TABLE-3"."""
     return f"/rules/{BOOKS_OF.get(rule.partition('-')[0], 'room')}#{rule}"
+
+
+def _errors(errors: Any, tag: str) -> Any:
+    """What is wrong, field by field, in this language."""
+    if isinstance(errors, Mapping):
+        return {name: _errors(inner, tag) for name, inner in errors.items()}
+    return [_errors(each, tag) for each in errors] if isinstance(errors, list) else told(errors, tag)
 
 
 def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:

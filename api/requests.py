@@ -12,6 +12,8 @@ import marshmallow
 from api import strict_json
 from api.auth import caller
 from api.problems import Problem, refusal
+from api.validating import recognised
+from engine.saying import Saying
 from ledger.orders import Answer, Decided, Order
 
 JSON = "application/json"
@@ -44,7 +46,7 @@ def idempotency_key() -> str:
     if not key:
         raise Problem("idempotency-key-missing", "A request that writes needs the header Idempotency-Key.")
     if not _KEY.fullmatch(key):
-        says = f"Idempotency-Key takes 1 to {KEY_LENGTH_MAX} printable ASCII characters without spaces."
+        says = Saying("Idempotency-Key takes 1 to {most} printable ASCII characters without spaces.", most=KEY_LENGTH_MAX)
         raise Problem("malformed-header", says, header="Idempotency-Key", length_max=KEY_LENGTH_MAX)
     return key
 
@@ -70,7 +72,7 @@ def if_match() -> int | None:
 def need_if_match() -> None:
     """Raises Problem, unless If-Match names a version: precondition-required, malformed-header."""
     if if_match() is None:
-        says = "Send If-Match with the version that you have read and judged, as it was given in ETag."
+        says = Saying("Send If-Match with the version that you have read and judged, as it was given in ETag.")
         raise Problem("precondition-required", says, header="If-Match")
 
 
@@ -88,7 +90,7 @@ def body(schema: marshmallow.Schema) -> Any:
     try:
         value = strict_json.loads(raw)
     except strict_json.NotJson as error:
-        raise Problem("malformed", str(error)) from None
+        raise Problem("malformed", error.saying) from None
     if not isinstance(value, dict):
         raise Problem("malformed", "The body must be a JSON object.")
     return _loaded(schema, value)
@@ -100,7 +102,8 @@ def query(schema: marshmallow.Schema) -> Any:
     for name, values in flask.request.args.lists():
         if len(values) > 1:
             word = name[:40]
-            raise Problem("malformed", f"The query names {word!r} more than once.", errors={word: ["Given more than once."]})
+            says = Saying("The query names {name} more than once.", name=repr(word))
+            raise Problem("malformed", says, errors={word: [Saying("Given more than once.")]})
         given[name] = values[0]
     return _loaded(schema, given)
 
@@ -116,7 +119,7 @@ def malformed(error: marshmallow.ValidationError) -> Problem:
     """The problem that tells what is wrong with a request, field by field."""
     named = error.field_name not in {None, marshmallow.exceptions.SCHEMA}
     errors = error.messages if isinstance(error.messages, dict) else {error.field_name if named else "body": error.messages}
-    told = {_short(name): found for name, found in errors.items()}
+    told = {_short(name): recognised(found) for name, found in errors.items()}
     return Problem("malformed", _sentence(told), errors=told)
 
 
@@ -126,11 +129,11 @@ def _short(name: Any) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-def _sentence(errors: Mapping[str, Any]) -> str:
+def _sentence(errors: Mapping[str, Any]) -> Saying:
     """The first error in words."""
     name, found = next(iter(errors.items()))
     while isinstance(found, dict):
         inner, found = next(iter(found.items()))
         name = f"{name}.{inner}"
     first = found[0] if isinstance(found, list) and found else found
-    return f"{name}: {first}"[:300]
+    return Saying("{name}: {says}", name=_short(name), says=first)

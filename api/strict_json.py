@@ -8,6 +8,8 @@ import json
 import re
 from typing import Any, NoReturn
 
+from engine.saying import Saying
+
 DEPTH_MAX = 16
 DIGITS_MAX = 40
 
@@ -15,7 +17,11 @@ _DEEP = re.compile(rb"[\[{]")
 
 
 class NotJson(ValueError):
-    """The text can not be taken as JSON; the message is a sentence."""
+    """The text can not be taken as JSON; `saying`: why."""
+
+    def __init__(self, saying: str | Saying) -> None:
+        self.saying = saying
+        super().__init__(str(saying))
 
 
 def loads(raw: bytes) -> Any:
@@ -31,7 +37,7 @@ def loads(raw: bytes) -> Any:
     except NotJson:
         raise
     except json.JSONDecodeError as error:
-        raise NotJson(f"The body is not JSON: {error.msg} at character {error.pos}.") from None
+        raise NotJson(Saying("The body is not JSON: {why} at character {place}.", why=error.msg, place=error.pos)) from None
     except (ValueError, RecursionError):
         raise NotJson("The body is not JSON that this service reads.") from None
     if "\\u" in text:
@@ -55,7 +61,7 @@ def _check_depth(text: str) -> None:
         elif sign in "[{":
             depth += 1
             if depth > DEPTH_MAX:
-                raise NotJson(f"The body is nested deeper than {DEPTH_MAX} levels.")
+                raise NotJson(Saying("The body is nested deeper than {most} levels.", most=DEPTH_MAX))
         elif sign in "]}":
             depth -= 1
 
@@ -83,19 +89,19 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(value) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise NotJson(f"The name {json.dumps(twice)[:80]} is in one object twice.")
+        raise NotJson(Saying("The name {name} is in one object twice.", name=json.dumps(twice)[:80]))
     return value
 
 
 def _whole(digits: str) -> int:
     if len(digits) > DIGITS_MAX:
-        raise NotJson(f"A number has more than {DIGITS_MAX} digits.")
+        raise NotJson(Saying("A number has more than {most} digits.", most=DIGITS_MAX))
     return int(digits)
 
 
 def _fraction(digits: str) -> float:
     if len(digits) > DIGITS_MAX:
-        raise NotJson(f"A number has more than {DIGITS_MAX} digits.")
+        raise NotJson(Saying("A number has more than {most} digits.", most=DIGITS_MAX))
     value = float(digits)
     if value in {float("inf"), float("-inf")}:
         raise NotJson("A number is too great.")
@@ -103,7 +109,7 @@ def _fraction(digits: str) -> float:
 
 
 def _constant(word: str) -> NoReturn:
-    raise NotJson(f"{word} is not JSON.")
+    raise NotJson(Saying("{word} is not JSON.", word=word))
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_int=_whole, parse_float=_fraction, parse_constant=_constant)

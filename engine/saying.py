@@ -7,6 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 
+class AnyOf(tuple[Any, ...]):
+    """Several facts of which one will do: "a, b or c"; those of other tuples stand together."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True, init=False)
 class Saying:
     """`str` gives it in English.
@@ -32,4 +38,4 @@ def _spoken(fact: Any) -> Any:
     if not isinstance(fact, tuple | list):
         return fact
     *most, last = [str(one) for one in fact] or ["nothing"]
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {'or' if isinstance(fact, AnyOf) else 'and'} {last}" if most else last

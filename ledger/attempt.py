@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from engine.decider import act
+from engine.saying import Saying
 from ledger import kinds
 from ledger.codec import LedgerMapper
 from ledger.envelope import Envelope, Kept, link
@@ -70,7 +71,7 @@ class Attempt:
         decider = kinds.decider(kind)
         events, state = act(decider, decider.initial if stream.state is None else stream.state, command)
         if len(self._rows) + len(events) > EVENTS_MAX:
-            raise TooLarge(f"One order brings about at most {EVENTS_MAX} events.")
+            raise TooLarge(Saying("One order brings about at most {most} events.", most=EVENTS_MAX))
         actor, via, head, version = self.order.caller.actor, self.order.via, stream.head, stream.version
         moment = self._at if at is None else at.astimezone(UTC)
         for event in events:
@@ -78,7 +79,7 @@ class Attempt:
             envelope = Envelope(stream_id, version, event, actor, via, self._command_id, moment, head)
             row = self._mapper.to_stored_event(envelope)
             if len(row.state) + len(row.sealed or b"") > EVENT_BYTES_MAX:
-                raise TooLarge(f"One event has at most {EVENT_BYTES_MAX} bytes.")
+                raise TooLarge(Saying("One event has at most {most} bytes.", most=EVENT_BYTES_MAX))
             head = link(row)
             self._envelopes.append(envelope)
             self._rows.append(row)

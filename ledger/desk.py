@@ -16,6 +16,7 @@ from engine.room.desk import Desk
 from engine.room.events import of_wallet
 from engine.room.rulebook import DESK_1
 from engine.rules import require
+from engine.saying import Saying
 from ledger.accounts import HOUSE_CASH
 from ledger.attempt import Moved
 from ledger.envelope import Envelope, Kept, link
@@ -208,7 +209,7 @@ def days_of(start: str | None, end: str | None, tz: str, now: datetime) -> Days:
     first = _day(start, "from") or today
     last = _day(end, "to") or _day_after(first)
     if not 0 < (last - first).days <= DAYS_MAX:
-        raise BadPeriod("to", f"The report is of 1 to {DAYS_MAX} days; its end is the day after the last.")
+        raise BadPeriod("to", Saying("The report is of 1 to {most} days; its end is the day after the last.", most=DAYS_MAX))
     bounds = [bound(first + timedelta(days=number), tz, "from") for number in range((last - first).days + 1)]
     return Days(first, last, tuple(at for at in bounds if at is not None))
 

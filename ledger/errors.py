@@ -1,32 +1,36 @@
-"""What can stop a request besides a broken rule. Each says so in a sentence for whoever asked."""
+"""What can stop a request besides a broken rule. Each says so in a sentence for whoever asked: `says` in English, `saying` for who
+reads another language."""
+
+from engine.saying import Saying
 
 
 class LedgerError(Exception):
     """Any failure that the ledger foresees."""
 
-    sentence = "The ledger could not do this."
+    sentence = Saying("The ledger could not do this.")
 
-    def __init__(self, says: str | None = None) -> None:
-        self.says = says or self.sentence
+    def __init__(self, saying: str | Saying | None = None) -> None:
+        self.saying = saying or self.sentence
+        self.says = str(self.saying)
         super().__init__(self.says)
 
 
 class NotFound(LedgerError):
     """There is no such player, table, game or key."""
 
-    sentence = "There is nothing under this id."
+    sentence = Saying("There is nothing under this id.")
 
 
 class NotAllowed(LedgerError):
     """The caller may not do this here, whatever the rules of the game say."""
 
-    sentence = "You may not do this."
+    sentence = Saying("You may not do this.")
 
 
 class Stale(LedgerError):
     """The version that the caller named is not the present one. version: the present one."""
 
-    sentence = "It has changed since you read it: read it again."
+    sentence = Saying("It has changed since you read it: read it again.")
 
     def __init__(self, version: int) -> None:
         self.version = version
@@ -36,31 +40,31 @@ class Stale(LedgerError):
 class KeyReused(LedgerError):
     """The idempotency key was sent before, with another request."""
 
-    sentence = "This idempotency key belongs to another request: take a new one."
+    sentence = Saying("This idempotency key belongs to another request: take a new one.")
 
 
 class Conflict(LedgerError):
     """Others kept changing the same streams through every attempt. Nothing was written; asking again is safe."""
 
-    sentence = "Others are changing the same things at this moment: ask again."
+    sentence = Saying("Others are changing the same things at this moment: ask again.")
 
 
 class OutcomeUnknown(LedgerError):
     """The connection was lost, or the commit not confirmed, and asking again did not tell whether the events were kept."""
 
-    sentence = "It is not known whether this was kept: ask again with the same idempotency key."
+    sentence = Saying("It is not known whether this was kept: ask again with the same idempotency key.")
 
 
 class TooLarge(LedgerError):
     """An order would bring about more than one append may hold. Nothing was written."""
 
-    sentence = "This is too large to be kept at once."
+    sentence = Saying("This is too large to be kept at once.")
 
 
 class NotYet(LedgerError):
     """A read model has not come as far as the reader asked. position: how far it has come."""
 
-    sentence = "The books have not come to this position yet: ask again."
+    sentence = Saying("The books have not come to this position yet: ask again.")
 
     def __init__(self, position: int) -> None:
         self.position = position
@@ -70,7 +74,7 @@ class NotYet(LedgerError):
 class Unavailable(LedgerError):
     """The database can not be reached, or did not answer in time. Nothing was written."""
 
-    sentence = "The database can not be reached at this moment: ask again."
+    sentence = Saying("The database can not be reached at this moment: ask again.")
 
 
 class Unreadable(LedgerError):

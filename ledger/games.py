@@ -18,6 +18,7 @@ from engine.games import KINDS, Kind
 from engine.parts import Seated
 from engine.room import commands
 from engine.room.table import Table
+from engine.saying import Saying
 from engine.shuffle import SECRET_BYTES, commitment, shuffled
 from ledger.disputes.behind import nothing_behind
 from ledger.disputes.facts import story_of
@@ -147,8 +148,12 @@ def _may_act(attempt: Attempt, caller: Caller, kind: Kind, game: Any, command: A
     whose = game.players.get(seat) or getattr(command, "player", None)
     if not stewards_own and whose is not None and (is_own(caller, whose) or (plays and whose == caller.subject)):
         return
-    says = f"Seat {seat} does not play in this game." if whose is None else "Only whose seat it is may do this."
-    allow(caller.role == "steward", "Only a steward may do this." if stewards_own else says)
+    says = Saying("Only whose seat it is may do this.")
+    if stewards_own:
+        says = Saying("Only a steward may do this.")
+    elif whose is None:
+        says = Saying("Seat {seat} does not play in this game.", seat=seat)
+    allow(caller.role == "steward", says)
     allow(is_steward(caller, existing(attempt, table_stream(game.table)).state), "You are no steward of this table.")
     allow(stewards_own or steward_types(game.house), "At this table the players act for themselves.")
     tells = game.house.deck != UNSEEN and (word in OF_HANDS or not stewards_own)

@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from engine.room.words import fits
+from engine.saying import Saying
 from ledger.errors import LedgerError, NotFound
 from ledger.ids import new_id, wallet_stream
 from ledger.orders import IMPORT, Caller
@@ -64,13 +65,15 @@ def prepare(ledger: Ledger, role: str, subject: str | None, name: str) -> NewKey
     Raises UnfitKey, NotFound: no such player.
     """
     if role not in ROLES:
-        raise UnfitKey(f"A role is one of: {', '.join(ROLES)}.")
+        raise UnfitKey(Saying("A role is one of: {roles}.", roles=", ".join(ROLES)))
     if subject is None and role == "player":
         raise UnfitKey("The key of a player needs his id.")
     if subject is not None and not is_subject(subject):
         raise UnfitKey("A subject is an opaque id of a-z, 0-9 and -, at most 40 characters.")
     if subject == IMPORT:
-        raise UnfitKey(f"Events name {IMPORT!r} where something was imported, so no holder of a key has this id.")
+        raise UnfitKey(
+            Saying("Events name {name} where something was imported, so no holder of a key has this id.", name=repr(IMPORT))
+        )
     if not fits(name):
         raise UnfitKey("A key needs a name of 1 to 200 characters, without control characters.")
     holder = new_id() if subject is None else subject

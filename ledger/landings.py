@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.declared import PENALTY, TRICK, VIOLATION, declared
+from engine.saying import Saying
 from ledger.errors import NotFound
 from ledger.replay import Film
 
@@ -68,7 +69,7 @@ def landed(film: Film, step: int | None, way: str, *, judges: bool) -> int:
         return found
     if film.stopped and (unknown or not back):
         raise film.stopped
-    raise NotFound(f"Game {film.game} has no {way.replace('_', ' ')} from there.")
+    raise NotFound(Saying("Game {game} has no {way} from there.", game=film.game, way=way.replace("_", " ")))
 
 
 def _before(some: Sequence[int], step: int) -> int | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from engine.room.words import LENGTH_MAX, fits
+from engine.saying import Saying
 from ledger.errors import LedgerError, NotFound
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ ERASED = ""
 class UnfitName(LedgerError):
     """A name that is blank, too long, or holds what is no character."""
 
-    sentence = f"A name has 1 to {LENGTH_MAX} characters, without control characters."
+    sentence = Saying("A name has 1 to {most} characters, without control characters.", most=LENGTH_MAX)
 
 
 @dataclass(frozen=True, slots=True)

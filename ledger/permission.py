@@ -24,11 +24,12 @@ caller has no business here.
 from typing import Any
 
 from engine.room.table import Table, seat_of
+from engine.saying import AnyOf, Saying
 from ledger.errors import NotAllowed
 from ledger.orders import Caller
 
 
-def allow(ok: bool, says: str) -> None:
+def allow(ok: bool, says: str | Saying) -> None:
     """Raises NotAllowed with this sentence unless `ok`."""
     if not ok:
         raise NotAllowed(says)
@@ -37,7 +38,7 @@ def allow(ok: bool, says: str) -> None:
 def has_role(caller: Caller, *roles: str) -> None:
     """Raises NotAllowed unless the caller acts in one of these roles. A room's server that speaks for a player acts as a player."""
     role = "player" if caller.player else caller.role
-    allow(role in roles, f"Only {' or '.join(roles)} may do this.")
+    allow(role in roles, Saying("Only {roles} may do this.", roles=AnyOf(roles)))
 
 
 def is_own(caller: Caller, player: str) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.games import KINDS
 from engine.record import Record, Untold, recorded
+from engine.saying import Saying
 from ledger.errors import NotAllowed, NotFound, Unreplayable
 from ledger.ids import is_stream
 
@@ -24,7 +25,7 @@ def record_of(ledger: Ledger, game: str) -> Record:
     name = f"game-{game}"
     stream = ledger.load(name) if is_stream(name) else None
     if stream is None or not stream.version:
-        raise NotFound(f"There is no game {game}.")
+        raise NotFound(Saying("There is no game {game}.", game=game))
     kind = KINDS[stream.kind]
     if not kind.decider.is_over(stream.state):
         raise NotAllowed("The record of a game tells all of it, so it is given when the game is over.")

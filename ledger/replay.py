@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from engine.declared import Role, declared
 from engine.games import KINDS, Kind
 from engine.record import next_act
+from engine.saying import Saying
 from ledger.envelope import GENESIS, Envelope, Kept, link
 from ledger.errors import NotFound, Unreadable, Unreplayable
 from ledger.ids import is_stream
@@ -89,9 +90,9 @@ class Film:
 
     def _evaluated(self, number: int) -> None:
         if not 1 <= number <= len(self.rows):
-            raise NotFound(f"Game {self.game} has no step {number}.")
+            raise NotFound(Saying("Game {game} has no step {step}.", game=self.game, step=number))
         if number > len(self.states):
-            raise self.stopped or NotFound(f"Game {self.game} has no step {number}.")
+            raise self.stopped or NotFound(Saying("Game {game} has no step {step}.", game=self.game, step=number))
 
     def _goes_on(self, number: int) -> bool:
         """Whether the step after this one belongs to the same act: to the same command. A game that was imported came by one
@@ -120,7 +121,7 @@ class Film:
     def stream(self) -> Stream:
         """The game as it stands after the last step that was evaluated. Raises Unreplayable: there is none."""
         if not self.states:
-            raise self.stopped or NotFound(f"There is no game {self.game}.")
+            raise self.stopped or NotFound(Saying("There is no game {game}.", game=self.game))
         last = self.rows[len(self.states) - 1]
         return Stream(last.stream, self.states[-1], len(self.states), link(last), self.kind.name)
 
@@ -131,7 +132,7 @@ def film(ledger: Ledger, game: str) -> Film:
     stream = f"game-{game}"
     rows = ledger.history(stream) if is_stream(stream) else []
     if not rows:
-        raise NotFound(f"There is no game {game}.")
+        raise NotFound(Saying("There is no game {game}.", game=game))
     kind = KINDS.get(rows[0].topic.partition(".")[0])
     if kind is None:
         raise Unreplayable(game, 1, len(rows), f"nobody here knows the game of {rows[0].topic}")

@@ -11,6 +11,7 @@ from api.languages import in_language, spoken
 from api.openapi import Blueprint
 from api.problems import Problem
 from api.schemas import audits as schemas
+from engine.saying import Saying
 from ledger.audits.findings import AUDITS
 from ledger.errors import NotFound
 
@@ -35,7 +36,7 @@ def read_audit(given: dict[str, Any], audit: str) -> flask.Response:
     What findings say is in the language of Accept-Language.
     """
     if audit not in AUDITS:
-        raise NotFound(f"The audits are {', '.join(AUDITS)}.")
+        raise NotFound(Saying("The audits are {audits}.", audits=", ".join(AUDITS)))
     asking, form = need_role(*ROLES), _form(given["format"])
     made, tag = asked(asking, audit, given), spoken()
     return in_language(as_csv(made, tag) if form == "csv" else found(made.plain(tag)), tag)
@@ -48,6 +49,6 @@ def _form(named: str | None) -> str:
     accepted = flask.request.accept_mimetypes
     best = accepted.best_match(schemas.FORMATS.values()) if accepted else schemas.FORMATS["json"]
     if best is None:
-        says = f"An audit is given as {', '.join(schemas.FORMATS)}."
+        says = Saying("An audit is given as {formats}.", formats=", ".join(schemas.FORMATS))
         raise Problem("not-acceptable", says, formats=list(schemas.FORMATS), available=list(schemas.FORMATS.values()))
     return next(name for name, media_type in schemas.FORMATS.items() if media_type == best)

@@ -14,6 +14,7 @@ from api.house import House, house
 from api.openapi import Blueprint
 from api.problems import Problem
 from api.schemas import events as schemas
+from engine.saying import Saying
 from ledger.errors import NotYet, Unavailable
 from ledger.orders import Caller
 
@@ -155,5 +156,5 @@ def _last_event_id() -> int | None:
 
 
 def _full() -> Problem:
-    says = "The service keeps no more connections waiting; poll without `wait`, or try again soon."
+    says = Saying("The service keeps no more connections waiting; poll without `wait`, or try again soon.")
     return Problem("too-many-streams", says, headers={"Retry-After": RETRY_AFTER_S})

@@ -13,6 +13,7 @@ from api.openapi import Blueprint
 from api.problems import Problem
 from api.requests import order
 from api.schemas import imports as schemas
+from engine.saying import Saying
 from ledger.imports.deposits import BadTable, DepositImport, rows
 from ledger.imports.games import GameImport, Manner
 from ledger.imports.outcomes import Outcome, Tally
@@ -37,8 +38,8 @@ def import_games(given: dict[str, Any]) -> flask.Response:
     found = [(record["played_at"], list(pieces_of(record["name"], record["text"]))) for record in given["records"]]
     pieces = [piece for _, some in found for piece in some]
     if len(pieces) > GAMES_MAX:
-        says = f"Send at most {GAMES_MAX} games in a request, and the others in further ones."
-        raise Problem("malformed", f"records: {says}", errors={"records": [says]})
+        says = Saying("Send at most {most} games in a request, and the others in further ones.", most=GAMES_MAX)
+        raise Problem("malformed", Saying("{name}: {says}", name="records", says=says), errors={"records": [says]})
 
     def work() -> tuple[list[Outcome], list[str]]:
         manner = Manner(
@@ -74,7 +75,8 @@ def import_deposits(given: dict[str, Any]) -> flask.Response:
     try:
         return _imported(work)
     except BadTable as fault:
-        raise Problem("malformed", f"csv: {fault.says}", errors={"csv": [fault.says]}) from None
+        says = Saying("{name}: {says}", name="csv", says=fault.says)
+        raise Problem("malformed", says, errors={"csv": [fault.says]}) from None
 
 
 def _imported(work: Callable[[], tuple[list[Outcome], list[str]]]) -> flask.Response:

@@ -10,6 +10,7 @@ from api.problems import Problem
 from api.schemas import records as schemas
 from api.visibility import sight
 from engine.record import RecordFault, is_typed, read, write
+from engine.saying import Saying
 from ledger.errors import NotAllowed
 from ledger.records import held, record_of
 
@@ -61,10 +62,11 @@ def check_record() -> flask.Response:
 
 def _told(fault: RecordFault) -> Exception:
     """The fault with its line: as a refusal if a rule is broken, else as a problem of its own."""
-    says, broken = f"Line {fault.line}: {fault.says}", fault.broken
+    broken = fault.broken
+    says = Saying("Line {line}: {says}", line=fault.line, says=broken.saying if broken else fault.says)
     if broken is None:
         return Problem("record-faulty", says, line=fault.line)
-    broken.says, broken.facts = says, {**broken.facts, "line": fault.line}
+    broken.saying, broken.says, broken.facts = says, str(says), {**broken.facts, "line": fault.line}
     return broken
 
 
@@ -72,10 +74,12 @@ def _text() -> str:
     """The body as text. Raises Problem: unsupported-media-type, record-faulty."""
     request = flask.request
     if request.mimetype != schemas.TOML or request.mimetype_params.get("charset", "utf-8").lower() not in {"utf-8", "utf8"}:
-        raise Problem("unsupported-media-type", f"Send a record as {schemas.TOML}, in UTF-8.", accepted=schemas.TOML)
+        raise Problem(
+            "unsupported-media-type", Saying("Send a record as {form}, in UTF-8.", form=schemas.TOML), accepted=schemas.TOML
+        )
     raw = request.get_data()
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as fault:
         line = raw[: fault.start].count(b"\n") + 1
-        raise Problem("record-faulty", f"Line {line}: this is not UTF-8.", line=line) from None
+        raise Problem("record-faulty", Saying("Line {line}: this is not UTF-8.", line=line), line=line) from None

@@ -15,6 +15,7 @@ from api.schemas import replays as schemas
 from api.views import replay as view
 from api.visibility import Sight, sight_of
 from api.web.languages import chosen
+from engine.saying import Saying
 from ledger import people
 from ledger.landings import landed
 from ledger.replay import Film, film
@@ -77,13 +78,13 @@ def _names(whole: Film) -> dict[int, str]:
 def _form(asked: str | None) -> str:
     """The form asked for in the query, else the one that Accept likes best, JSON first. Raises Problem."""
     if asked is not None and asked not in schemas.FORMS:
-        says = f"A replay is given as {', '.join(schemas.FORMS)}."
+        says = Saying("A replay is given as {formats}.", formats=", ".join(schemas.FORMS))
         raise Problem("not-acceptable", says, available=list(schemas.FORMS.values()))
     accepted = flask.request.accept_mimetypes
     if asked or not accepted:
         return asked or "json"
     best = accepted.best_match(schemas.FORMS.values())
     if best is None:
-        says = "A replay is not given in any form that the header Accept allows."
+        says = Saying("A replay is not given in any form that the header Accept allows.")
         raise Problem("not-acceptable", says, available=list(schemas.FORMS.values()))
     return next(name for name, media_type in schemas.FORMS.items() if media_type == best)

@@ -19,6 +19,7 @@ from api.schemas import statements as schemas
 from api.schemas.fields import moment
 from api.views import statements as view
 from api.web.languages import chosen
+from engine.saying import Saying
 from ledger.exports.formats import FORMATS, NotHeld, export
 from ledger.moments import horizon
 from ledger.statements import WORDINGS, Mark, Statement, Wanted, Wording, next_page, statement, whole
@@ -56,14 +57,14 @@ def _file(given: dict[str, Any], player: str, form: str, wording: Wording) -> fl
     """The whole statement as a file."""
     paged = [name for name in ("cursor", "limit") if given[name] is not None]
     if paged:
-        says = "Only JSON has pages; a file holds the whole statement."
+        says = Saying("Only JSON has pages; a file holds the whole statement.")
         raise Problem("malformed", says, errors={name: [says] for name in paged})
     wait(ledger(), house().limits, ("journal",), given["min_position"])
     told = whole(ledger(), player, **_asked(given))
     try:
         pieces = export(told, form, wording)
     except NotHeld as fault:
-        raise _not_acceptable(fault.says, fault.instead) from None
+        raise _not_acceptable(fault.saying, fault.instead) from None
     format_ = FORMATS[form]
     charset = "; charset=utf-8" if format_.text else ""
     response = flask.Response(pieces, 200, content_type=f"{format_.media_type}{charset}")
@@ -94,7 +95,7 @@ def _form(asked: str | None) -> str:
     """The name of the format: the one asked for in the query, else the one that Accept likes best, JSON first. Raises Problem."""
     if asked is not None:
         if asked not in MEDIA_TYPES:
-            raise _not_acceptable(f"A statement is given as {', '.join(MEDIA_TYPES)}.", MEDIA_TYPES)
+            raise _not_acceptable(Saying("A statement is given as {formats}.", formats=", ".join(MEDIA_TYPES)), MEDIA_TYPES)
         return asked
     accepted = flask.request.accept_mimetypes
     if not accepted:
@@ -105,7 +106,7 @@ def _form(asked: str | None) -> str:
     return next(name for name, media_type in MEDIA_TYPES.items() if media_type == best)
 
 
-def _not_acceptable(says: str, names: Iterable[str]) -> Problem:
+def _not_acceptable(says: str | Saying, names: Iterable[str]) -> Problem:
     return Problem("not-acceptable", says, formats=list(names), available=[MEDIA_TYPES[name] for name in names])
 
 
@@ -166,5 +167,5 @@ def _bound(text: str | None, field: str) -> date | datetime | None:
             return date.fromisoformat(text)
         return moment(text)
     except (ValueError, ValidationError):
-        says = 'Must be a day, such as "2026-03-01", or a time with offset, such as "2026-03-01T20:00:00+01:00".'
-        raise Problem("malformed", f"{field}: {says}", errors={field: [says]}) from None
+        says = Saying('Must be a day, such as "2026-03-01", or a time with offset, such as "2026-03-01T20:00:00+01:00".')
+        raise Problem("malformed", Saying("{name}: {says}", name=field, says=says), errors={field: [says]}) from None

@@ -37,11 +37,11 @@ class _Act(marshmallow.Schema):
         """The command of this game for a loaded request. Raises ValidationError: the game has no such act, or not with this."""
         wanted = kind.actions.get(word)
         if wanted is None:
-            raise ValidationError(f"{kind.name.capitalize()} has no such act.", "type")
+            raise own.unfit("{game} has no such act.", "type", game=kind.name.capitalize())
         known: Mapping[str, Any] = wanted.__dataclass_fields__  # type: ignore[attr-defined]
         for name, value in given.items():
             if name not in known and value is not None:
-                raise ValidationError(f"{kind.name.capitalize()} has no such field in this act.", name)
+                raise own.unfit("{game} has no such field in this act.", name, game=kind.name.capitalize())
         for name, field in known.items():
             if given.get(name) is None and field.default is MISSING:
                 raise ValidationError("Missing data for required field.", name)
@@ -310,7 +310,7 @@ class Action(marshmallow.Schema):
         word = data.get("type") if isinstance(data, Mapping) else None
         schema = _SCHEMAS.get(word) if isinstance(word, str) else None
         if schema is None:
-            raise ValidationError({"type": [f"Must be one of {', '.join(sorted(ACTS))}."]})
+            raise own.unfit("Must be one of {acts}.", "type", acts=", ".join(sorted(ACTS)))
         given = schema.load(data, **kwargs)
         del given["type"]
 

@@ -7,8 +7,10 @@ from datetime import datetime
 from typing import Any
 
 from marshmallow import ValidationError, fields
+from marshmallow.exceptions import SCHEMA
 
 from engine.chips import MOST
+from engine.saying import Saying
 
 _AMOUNT = re.compile(r"[1-9][0-9]{0,30}")
 _ID = re.compile(r"[a-z0-9]{1,40}")
@@ -18,6 +20,11 @@ _MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?([Z
 
 SEAT_MAX = 10
 NAME_LENGTH_MAX = 80
+
+
+def unfit(template: str, field: str = SCHEMA, /, **facts: Any) -> ValidationError:
+    """A value is not as it has to be, for the reason that this makes (`Saying`). field: which one, where it is said of several."""
+    return ValidationError([Saying(template, **facts)], field)
 
 
 class Text(fields.String):
@@ -53,7 +60,7 @@ class Amount(Text):
             return 0
         if not _AMOUNT.fullmatch(value) or int(value) > MOST:
             least = "0" if self.zero else "1"
-            raise ValidationError(f"An amount is a whole number from {least} to 10^30: no sign, no fraction, no leading zeros.")
+            raise unfit("An amount is a whole number from {least} to 10^30: no sign, no fraction, no leading zeros.", least=least)
         return int(value)
 
 
@@ -68,7 +75,7 @@ class Name(Text):
         if not value.strip():
             raise ValidationError("Must not be blank.")
         if len(value) > self.length_max:
-            raise ValidationError(f"Must not be longer than {self.length_max} characters.")
+            raise unfit("Must not be longer than {most} characters.", most=self.length_max)
         if any(unicodedata.category(sign) in {"Cc", "Cs", "Cn"} for sign in value):
             raise ValidationError("Must not contain control characters.")
         return value
@@ -77,13 +84,13 @@ class Name(Text):
 class Word(Text):
     """A text of a fixed form, e.g. an id."""
 
-    def __init__(self, form: re.Pattern[str], says: str, **kwargs: Any) -> None:
+    def __init__(self, form: re.Pattern[str], says: str | Saying, **kwargs: Any) -> None:
         super().__init__(metadata={"pattern": f"^{form.pattern}$", **kwargs.pop("metadata", {})}, **kwargs)
         self.form, self.says = form, says
 
     def _checked(self, value: str) -> str:
         if not self.form.fullmatch(value):
-            raise ValidationError(self.says)
+            raise ValidationError([self.says])
         return value
 
 
@@ -113,7 +120,7 @@ class Whole(fields.Integer):
         if isinstance(value, bool) or not isinstance(value, int):
             raise ValidationError("Must be a whole number.")
         if not self.least <= value <= self.most:
-            raise ValidationError(f"Must be from {self.least} to {self.most}.")
+            raise unfit("Must be from {least} to {most}.", least=self.least, most=self.most)
         return value
 
 
@@ -135,7 +142,8 @@ class Counted(Word):
     """A whole number in a query, where everything is text: ASCII digits only."""
 
     def __init__(self, least: int, most: int, **kwargs: Any) -> None:
-        super().__init__(re.compile(r"(0|[1-9][0-9]{0,17})"), f"Must be a whole number from {least} to {most}.", **kwargs)
+        says = Saying("Must be a whole number from {least} to {most}.", least=least, most=most)
+        super().__init__(re.compile(r"(0|[1-9][0-9]{0,17})"), says, **kwargs)
         self.least, self.most = least, most
         self.metadata = {
             "type": "integer",
@@ -150,7 +158,7 @@ class Counted(Word):
     def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
         number = int(super()._deserialize(value, attr, data, **kwargs))
         if not self.least <= number <= self.most:
-            raise ValidationError(self.says)
+            raise ValidationError([self.says])
         return number
 
 

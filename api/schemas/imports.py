@@ -23,7 +23,7 @@ class _Long(own.Text):
 
     def _checked(self, value: str) -> str:
         if len(value) > self.length_max:
-            raise marshmallow.ValidationError(f"Must not be longer than {self.length_max} characters.")
+            raise own.unfit("Must not be longer than {most} characters.", most=self.length_max)
         return value
 
 

@@ -19,7 +19,7 @@ POLICY_WITH_FORMS = POLICY.replace("form-action 'none'", "form-action 'self'")
 STYLE = "/style.css"
 # Where every page leads to; what is `TRANSLATED` is there in the language of its reader, all else in English.
 PLACES = (*(f"/rules/{book}" for book in BOOKS), "/audits", "/problems", "/docs/")
-TRANSLATED = ("/rules", "/audits")
+TRANSLATED = ("/rules", "/audits", "/problems")
 
 
 def spoken(offered: Collection[str] = LANGUAGES) -> Language:

@@ -18,7 +18,7 @@ def wanted() -> bool:
 
 
 def problem_page(problem: Problem) -> flask.Response:
-    """The page that tells this problem. What the interface says in English stands below, marked as English."""
+    """The page that tells this problem, with what the interface says of it."""
     language = spoken()
     kind = problem.kind
     page = own_page(

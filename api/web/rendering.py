@@ -9,6 +9,7 @@ import jinja2
 from markupsafe import escape
 
 from api.web.languages import Language
+from ledger.words.saying import told
 
 
 def rendered(template: str, language: Language, **facts: Any) -> str:
@@ -20,14 +21,20 @@ def _said(language: Language) -> dict[str, Callable[..., str]]:
     """What templates say messages with; facts stand in them by their names, escaped as everything that is put into a template.
 
     `_("In order. Notes: {notes}", notes=3)`; `n_("{count} note", "{count} notes", 3, count=3)`; where one English text is not one
-    in every language, `p_("button", "Sign in")` and `np_(…)`.
+    in every language, `p_("button", "Sign in")` and `np_(…)`. `tell(saying)`: what the code says, in the reader's language.
     """
     words = language.words
 
     def filled(message: Callable[..., str]) -> Callable[..., str]:
         return lambda *told, **facts: escape(message(*told)).format(**facts)
 
-    return {"_": filled(words.say), "p_": filled(words.say_as), "n_": filled(words.count), "np_": filled(words.count_as)}
+    return {
+        "tell": lambda said: told(said, language.tag),
+        "_": filled(words.say),
+        "p_": filled(words.say_as),
+        "n_": filled(words.count),
+        "np_": filled(words.count_as),
+    }
 
 
 def address(path: str, kept: Mapping[str, str] | None = None, **more: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 
+from engine.saying import Saying
 from ledger.exports.figures import digits
 from ledger.statements.whole import Whole
 from ledger.statements.words import ENGLISH, Wording
@@ -14,12 +15,13 @@ PIECE = 64 * 1024  # bytes of a file that are made before the first of them goes
 
 
 class NotHeld(Exception):
-    """This statement can not be written in this format without losing something. `says`: why. instead: formats that can."""
+    """This statement can not be written in this format without losing something. `saying`: why; `says`: the same in
+    English. instead: formats that can."""
 
-    def __init__(self, says: str, instead: tuple[str, ...]) -> None:
-        self.says = says
-        self.instead = instead
-        super().__init__(says)
+    def __init__(self, saying: Saying, instead: tuple[str, ...]) -> None:
+        self.saying, self.instead = saying, instead
+        self.says = str(saying)
+        super().__init__(self.says)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +104,24 @@ def _check(whole: Whole, form: Format) -> None:
         return
     instead = ("json", *(other.name for other in FORMATS.values() if holds(other)))
     if form.digits_max is not None and longest > form.digits_max:
-        says = f"Amounts in {form.name} have at most {form.digits_max} digits, and those of this statement come to {longest}."
+        says = Saying(
+            "Amounts in {form} have at most {most} digits, and those of this statement come to {digits}.",
+            form=form.name,
+            most=form.digits_max,
+            digits=longest,
+        )
     elif form.scale_max is not None and whole.scale > form.scale_max:
-        says = (
-            f"Amounts in {form.name} have at most {form.scale_max} digits behind the point; those of this club have {whole.scale}."
+        says = Saying(
+            "Amounts in {form} have at most {most} digits behind the point; those of this club have {digits}.",
+            form=form.name,
+            most=form.scale_max,
+            digits=whole.scale,
         )
     else:
-        says = f"A statement in {form.name} has at most {form.lines_max} lines, and this one has {whole.count}."
+        says = Saying(
+            "A statement in {form} has at most {most} lines, and this one has {lines}.",
+            form=form.name,
+            most=form.lines_max,
+            lines=whole.count,
+        )
     raise NotHeld(says, instead)

@@ -120,7 +120,7 @@ class Players:
     def _one(self, target: str, called: list[str]) -> str | None:
         """The player who has this id, or alone has this name; None: nobody has."""
         if not fits(target):
-            raise Unimportable(people.UnfitName.sentence)
+            raise Unimportable(str(people.UnfitName.sentence))
         stream = wallet_stream(target)
         if is_stream(stream) and self._ledger.load(stream).version:
             return target

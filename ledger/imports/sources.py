@@ -11,6 +11,7 @@ from lzma import LZMAError
 from pathlib import Path
 from typing import BinaryIO, cast
 
+from engine.saying import Saying
 from ledger.errors import LedgerError
 from ledger.imports.pieces import Piece, pieces
 
@@ -21,7 +22,7 @@ DAMAGED = (OSError, EOFError, RuntimeError, NotImplementedError, zipfile.BadZipF
 class NothingThere(LedgerError):
     """What was to be imported holds no game record at all."""
 
-    sentence = f"There is no file of game records here: they end with {SUFFIX}."
+    sentence = Saying("There is no file of game records here: they end with {suffix}.", suffix=SUFFIX)
 
 
 class Source:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from psycopg import errors
 
+from engine.saying import Saying
 from ledger.errors import LedgerError, Unreadable
 from ledger.projections import MODELS
 from ledger.projections.apart import EVERY
@@ -30,7 +31,7 @@ Progress = Callable[[int, int], None]
 class RebuildRunning(LedgerError):
     """Another rebuild of one of these models is running."""
 
-    sentence = "Another rebuild of this read model is running: wait for its end."
+    sentence = Saying("Another rebuild of this read model is running: wait for its end.")
 
 
 def rebuild(ledger: Ledger, models: str | Collection[str] = tuple(MODELS), progress: Progress | None = None) -> int:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING
 
+from engine.saying import Saying
 from ledger.moments import Basis, horizon
 from ledger.statements.lines import DoesNotAddUp, Mark, StatementLine, Wanted, balanced, read, scoped
 from ledger.statements.period import BadPeriod, bounds
@@ -93,7 +94,7 @@ def next_page(ledger: Ledger, before: Statement, limit: int = 100) -> Statement:
 
 def _page(ledger: Ledger, before: Statement, limit: int) -> Statement:
     if not 1 <= limit <= LIMIT_MOST:
-        raise BadPeriod("limit", f"A page has 1 to {LIMIT_MOST} lines.")
+        raise BadPeriod("limit", Saying("A page has 1 to {most} lines.", most=LIMIT_MOST))
     brought = before.following.balance if before.following else before.opening
     found = read(ledger, before.wanted, before.following, limit + 1)
     lines = tuple(balanced(found[:limit], brought))

@@ -6,17 +6,20 @@ from datetime import UTC, date, datetime, time
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from engine.saying import Saying
+
 
 class BadPeriod(Exception):
-    """What is asked for is senseless: an unknown time zone, a time without offset, an end before the beginning. `says`: why.
+    """What is asked for is senseless: an unknown time zone, a time without offset, an end before the beginning. `saying`: why;
+    `says`: the same in English.
 
     field: "from", "to", "tz", "scope", "limit" or "cursor".
     """
 
-    def __init__(self, field: str, says: str) -> None:
-        self.field = field
-        self.says = says
-        super().__init__(says)
+    def __init__(self, field: str, saying: str | Saying) -> None:
+        self.field, self.saying = field, saying
+        self.says = str(saying)
+        super().__init__(self.says)
 
 
 def bounds(start: date | datetime | None, end: date | datetime | None, tz: str) -> tuple[datetime | None, datetime | None]:

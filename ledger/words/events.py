@@ -23,6 +23,8 @@ SENTENCES = sentences(
     said("nothing", "nothing"),
     # NOTE: {most} is one name or several with commas between them
     said("list", "{most} and {last}"),
+    # NOTE: one of these will do
+    said("list.any", "{most} or {last}"),
     said("item.has", "{seat}: {chips}"),
     said("item.to", "{chips} to {seat}"),
     said("item.from", "{chips} from {seat}"),

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.saying import Saying
+from engine.saying import AnyOf, Saying
 from ledger.words.catalogues import SOURCE, catalogue
 from ledger.words.sentences import SENTENCES
 from ledger.words.voice import TONGUES
@@ -28,23 +28,29 @@ def word(key: str, otherwise: str) -> Word | str:
     return Word(key) if key in SENTENCES else otherwise
 
 
-DOMAINS = ("audits",)  # in which their translations stand; a sentence that two have is the same in both
+DOMAINS = ("problems", "audits")  # in which their translations stand; a sentence that two have is the same in both
 CARD = re.compile("[2-9TJQKA][CDHS]")
 
 
 def told(said: str | Saying, tag: str) -> str:
-    """A sentence in this language; what is no saying stays as it is, and what no catalogue has is told in English."""
-    if not isinstance(said, Saying) or tag == SOURCE:
+    """A sentence in this language. What no catalogue has is told in English; a plain one has no facts."""
+    if tag == SOURCE:
         return str(said)
-    text = next((text for domain in DOMAINS if (text := catalogue(domain, tag).say(said.template)) != said.template), said.template)
-    return text.format_map({name: _fact(value, tag) for name, value in said.facts.items()})
+    if not isinstance(said, Saying):
+        return _translated(said, tag)
+    return _translated(said.template, tag).format_map({name: _fact(value, tag) for name, value in said.facts.items()})
+
+
+def _translated(text: str, tag: str) -> str:
+    return next((other for domain in DOMAINS if (other := catalogue(domain, tag).say(text)) != text), text)
 
 
 def _fact(value: Any, tag: str) -> str:
     """A fact as it stands in a sentence: cards in the letters of the language, of several ones their list."""
     if isinstance(value, tuple | list):
         *most, last = [_fact(one, tag) for one in value] or [SENTENCES["nothing"].told(tag, {})]
-        return SENTENCES["list"].told(tag, {"most": ", ".join(most), "last": last}) if most else last
+        key = "list.any" if isinstance(value, AnyOf) else "list"
+        return SENTENCES[key].told(tag, {"most": ", ".join(most), "last": last}) if most else last
     if isinstance(value, str) and CARD.fullmatch(value):
         return TONGUES[tag].card(value)
     if isinstance(value, Word):
@@ -58,6 +64,8 @@ def packed(said: Any) -> Any:
         return {"template": said.template, "facts": {name: packed(value) for name, value in said.facts.items()}}
     if isinstance(said, Word):
         return {"key": said.key}
+    if isinstance(said, AnyOf):
+        return {"any": [packed(one) for one in said]}
     return [packed(one) for one in said] if isinstance(said, tuple | list) else said
 
 
@@ -65,6 +73,8 @@ def unpacked(kept: Any) -> Any:
     """What was packed."""
     if isinstance(kept, Mapping) and "key" in kept:
         return word(kept["key"], kept["key"])
+    if isinstance(kept, Mapping) and "any" in kept:
+        return AnyOf([unpacked(one) for one in kept["any"]])
     if isinstance(kept, Mapping):
         return Saying(kept["template"], **{name: unpacked(value) for name, value in kept["facts"].items()})
     return tuple([unpacked(one) for one in kept]) if isinstance(kept, list) else kept

@@ -2,33 +2,56 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from engine.games import KINDS
+from ops.words.reading import calls
 
 # The calls that hold messages, as Babel has it: the places of the message, of its plural and (c) of its context.
 Calls = Mapping[str, tuple[int | tuple[int, str], ...]]
 IN_CODE: Calls = {"say": (1,), "say_as": ((1, "c"), 2), "count": (1, 2), "count_as": ((1, "c"), 2, 3)}
 BY_KEY: Calls = {"said": ((1, "c"), 2), "counted": ((1, "c"), 3, 4)}
 SAYINGS: Calls = {"Saying": (1,)}
+# What stops a request: sentences that stand in the call of what raises them.
+RAISED: Calls = {
+    **SAYINGS,
+    "Problem": (2,),
+    "NotFound": (1,),
+    "NotAllowed": (1,),
+    "Conflict": (1,),
+    "UnfitKey": (1,),
+    "BadPeriod": (2,),
+    "allow": (2,),
+    "_unknown": (1,),
+    "_not_acceptable": (1,),
+    "NotJson": (1,),
+    "ValidationError": (1,),
+    "unfit": (1,),
+    "Word": (2,),
+}
 IN_TEMPLATES: Calls = {"_": (1,), "p_": ((1, "c"), 2), "n_": (1, 2), "np_": ((1, "c"), 2, 3)}
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Some files of the house: those of this pattern. calls: that hold messages in them."""
+    """Some files of the house: those of this pattern. said: the calls that hold messages in them."""
 
     pattern: str
-    calls: Calls
+    said: Calls
 
     @property
-    def method(self) -> str:
-        """Babel's name of what reads them."""
-        return "jinja2" if self.pattern.endswith(".html") else "python"
+    def method(self) -> Any:
+        """What Babel reads them with."""
+        return "jinja2" if self.pattern.endswith(".html") else calls
 
 
 DOMAINS: Mapping[str, tuple[Source, ...]] = {
     "events": (Source("ledger/words/events.py", BY_KEY), Source("ledger/words/headings.py", BY_KEY)),
     "acts": (Source("ledger/words/acts.py", BY_KEY),),
+    "problems": (
+        *(Source(f"api/{folder}*.py", RAISED) for folder in ("", "rest/", "schemas/", "web/", "web/pages/")),
+        *(Source(f"ledger/{folder}*.py", RAISED) for folder in ("", "disputes/", "exports/", "projections/", "statements/")),
+    ),
     "audits": (Source("ledger/audits/*.py", SAYINGS), Source("api/views/audits.py", SAYINGS)),
     "statements": (Source("ledger/words/statements.py", BY_KEY),),
     **{game: (Source(f"ledger/words/{game}/*.py", BY_KEY),) for game in KINDS},

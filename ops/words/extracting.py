@@ -41,7 +41,7 @@ def said(domain: str) -> Catalog:
 def _take_in(found: Catalog, source: Source, path: Path) -> None:
     with path.open("rb") as file:
         options = {"silent": "false"} if source.method == "jinja2" else {}
-        for line, message, notes, context in extract(source.method, file, source.calls, [NOTE], options, strip_comment_tags=True):
+        for line, message, notes, context in extract(source.method, file, source.said, [NOTE], options, strip_comment_tags=True):
             place = (path.relative_to(ROOT).as_posix(), line)
             found.add(message, locations=[place], auto_comments=notes, context=context)
 

@@ -122,7 +122,7 @@ def test_the_page_of_the_interface_loads_nothing_from_elsewhere(service: Service
 def test_every_kind_of_problem_has_a_page(service: Service, name: str) -> None:
     page = service.http.get(f"/problems/{name}")
     assert page.status_code == 200
-    assert KINDS[name].title in page.text.replace("&#x27;", "'")
+    assert str(KINDS[name].title) in page.text.replace("&#39;", "'")
 
 
 def test_every_rule_that_a_refusal_may_name_stands_on_a_page(service: Service) -> None:

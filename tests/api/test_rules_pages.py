@@ -177,10 +177,22 @@ def test_a_page_leads_to_itself_in_every_other_language(service: Service, path: 
     assert language.name in service.http.get(path).text
 
 
-def test_pages_in_one_language_offer_no_other(service: Service) -> None:
-    answer = service.http.get("/problems", headers={"Accept-Language": "ru"})
-    assert (answer.headers["Content-Language"], "Vary" in answer.headers) == ("en", False)
-    assert "Русский" not in answer.text
+@pytest.mark.parametrize("path", ["/problems", "/problems/stale"])
+def test_what_can_go_wrong_is_told_in_the_language_of_its_reader(service: Service, path: str) -> None:
+    for tag, title, same in (
+        ("en", "It has changed meanwhile", "English"),
+        ("ru", "За это время всё изменилось", "Русский"),
+        ("de", "Es hat sich inzwischen geändert", "Deutsch"),
+    ):
+        answer = service.http.get(path, headers={"Accept-Language": f"{tag}-XX, fr"})
+        assert (answer.headers["Content-Language"], answer.headers["Vary"]) == (tag, "Accept-Language")
+        assert title in answer.text
+        page = Page(answer.text)
+        assert {attrs["href"] for name, attrs in page.tags if name == "a" and "lang" in attrs} == {
+            f"{path}?lang={other}" for other in LANGUAGES
+        }
+        assert same in answer.text
+        assert service.http.get(f"{path}?lang={tag}", headers={"Accept-Language": "fr"}).text == answer.text
 
 
 @pytest.mark.parametrize("path", BOOKS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+from pathlib import PurePosixPath
 from typing import Any
 
 import pytest
@@ -11,6 +13,8 @@ from ledger.words.catalogues import PLACE, SOURCE, TAGS
 from ops.words import checking
 from ops.words.domains import CAPITALS, DOMAINS
 from ops.words.extracting import kept, place, said, text
+from ops.words.reading import NotLiteral, calls
+from tests.tidy import house, word_checks
 from tests.tidy.test_house import in_order
 
 TRANSLATED = [(domain, tag) for domain in DOMAINS for tag in TAGS if tag != SOURCE]
@@ -95,3 +99,50 @@ def test_facts_that_fit_are_not_found() -> None:
     noted = catalogue("{seat} has {notes}", "{notes}", auto_comments=["May be left out: {seat}, {x}"])
     assert not checking.unfitting(noted)
     assert checking.unfitting(catalogue(("{n} note", "{n} notes"), ("ein Hinweis", "{n} Hinweise"), "de"))
+
+
+SAYING = [
+    (path, text)
+    for path, text in house.files(".py", under=("api", "ledger"))
+    if path.parts[:2] not in {("ledger", "imports"), ("ledger", "cli"), ("ledger", "disputes"), ("api", "demo")}
+]
+# Templates of refusals, and the description of a field: nobody is told them as they are.
+OTHERWISE = {"ledger/backdating.py", "ledger/branches.py", "ledger/wallets.py", "api/schemas/disputes.py"}
+
+
+def test_what_is_said_later_is_a_saying() -> None:
+    found = [finding for path, text in SAYING if str(path) not in OTHERWISE for finding in word_checks.unmarked(path, text)]
+    in_order(found)
+
+
+@pytest.mark.parametrize("text", ['says = "No."', 'says = f"No {x}."', 'sentence = ("No "\n"way.")', 'saying: str = "No."'])
+def test_a_sentence_that_is_no_saying_is_found(text: str) -> None:
+    assert word_checks.unmarked(PurePosixPath("api/x.py"), text)
+    assert not word_checks.unmarked(PurePosixPath("api/x.py"), 'says = Saying("No {x}.", x=1)\nname = "x"\nsays = fault.says')
+
+
+def test_a_message_that_is_put_together_where_it_is_said_is_found() -> None:
+    with pytest.raises(NotLiteral, match="takes a literal"):
+        list(calls(Named(b'Saying(f"No {x}.")'), {"Saying"}, [], {}))
+
+
+def test_messages_are_read_with_their_notes_in_calls_within_calls() -> None:
+    text = b"""
+# Of two lines.
+# NOTE: about it,
+# in two lines
+raise Problem("name", Saying("A {x}.", x=f"{y}"), *more)
+
+say("B." " C."); other("D.")
+"""
+    assert list(calls(Named(text), {"Problem", "Saying", "say"}, ["NOTE:"], {})) == [
+        (5, "Problem", ("name", None, None), ["NOTE: about it,", "in two lines"]),
+        (5, "Saying", ("A {x}.",), ["NOTE: about it,", "in two lines"]),
+        (7, "say", ("B. C.",), []),
+    ]
+
+
+class Named(io.BytesIO):
+    """A file with a name."""
+
+    name = "here.py"

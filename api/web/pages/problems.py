@@ -4,7 +4,8 @@ import flask
 
 from api.problem_kinds import KINDS
 from api.problems import Problem
-from api.web.page import page
+from api.web.page import page, spoken
+from ledger.words.catalogues import TAGS
 
 blueprint = flask.Blueprint("problem pages", __name__)
 
@@ -12,7 +13,7 @@ blueprint = flask.Blueprint("problem pages", __name__)
 @blueprint.get("/problems")
 def show_problems() -> flask.Response:
     """All kinds of problems."""
-    return page("problems.html", kinds=KINDS.values())
+    return page("problems.html", language=spoken(), languages=TAGS, kinds=KINDS.values())
 
 
 @blueprint.get("/problems/<name>")
@@ -21,4 +22,4 @@ def show_problem(name: str) -> flask.Response:
     kind = KINDS.get(name)
     if kind is None:
         raise Problem("not-found", "There is no problem of this name.", known=sorted(KINDS))
-    return page("problem_kind.html", kind=kind)
+    return page("problem_kind.html", language=spoken(), languages=TAGS, kind=kind)

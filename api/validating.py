@@ -1,0 +1,36 @@
+"""What validators say of a value, with what it is made of, so that it can be told in other languages too."""
+
+import re
+from typing import Any
+
+from engine.saying import Saying
+
+# As marshmallow says it; our own fields raise sayings themselves (`schemas/fields.py`).
+SAID = (
+    Saying("Must be one of: {choices}."),
+    Saying("Length must be between {least} and {most}."),
+    Saying("Longer than maximum length {most}."),
+    Saying("Shorter than minimum length {least}."),
+    Saying("Missing data for required field."),
+    Saying("Unknown field."),
+    Saying("Field may not be null."),
+    Saying("Invalid input type."),
+    Saying("Not a valid list."),
+    Saying("Not a valid mapping type."),
+    Saying("Not a valid string."),
+)
+_FACT = re.compile(r"\\{(\w+)\\}")
+_FORMS = tuple([(re.compile(_FACT.sub(r"(?P<\1>.+)", re.escape(one.template)), re.DOTALL), one.template) for one in SAID])
+
+
+def recognised(found: Any) -> Any:
+    """The messages of a validation error, in their structure, each as a saying: with its facts where it is known how it is made."""
+    if isinstance(found, dict):
+        return {name: recognised(inner) for name, inner in found.items()}
+    if isinstance(found, list):
+        return [recognised(each) for each in found]
+    if not isinstance(found, str):
+        return found
+    heard = ((form.fullmatch(found), template) for form, template in _FORMS)
+    plain = Saying(found.replace("{", "{{").replace("}", "}}"))
+    return next((Saying(template, **match.groupdict()) for match, template in heard if match), plain)
