@@ -6,7 +6,7 @@ from typing import Any
 import flask
 import msgspec
 
-from api.problems import MEDIA_TYPE
+from api import refused
 from ledger.orders import Answer, Decided, Done
 
 encode = msgspec.json.Encoder().encode
@@ -46,9 +46,12 @@ def etag(version: int) -> str:
 
 
 def sent(done: Done) -> flask.Response:
-    """The response to a write, the same whether it was done now or before."""
+    """The response to a write, the same whether it was done now or before; a refusal in the language of who asks."""
     answer = done.answer
-    response = flask.Response(answer.body, answer.status, content_type=JSON if answer.status < 400 else MEDIA_TYPE)
+    if answer.status < 400:
+        response = flask.Response(answer.body, answer.status, content_type=JSON)
+    else:
+        response = refused.response(answer.body, answer.status)
     headers = response.headers
     headers["Cache-Control"] = "private, no-store"
     if answer.etag:

@@ -8,6 +8,7 @@ import psycopg
 from eventsourcing.persistence import PersistenceError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from api import refused
 from api.languages import in_language, spoken
 from api.problem_kinds import KINDS
 from api.problems import MEDIA_TYPE, Problem, refusal
@@ -55,8 +56,8 @@ def register(app: flask.Flask) -> None:
 def answer(error: Exception) -> flask.Response:
     """The response for an error that ended a request."""
     if isinstance(error, RuleBroken):
-        refused = refusal(error)
-        return _response(refused.body, refused.status)
+        answered = refusal(error)
+        return _uncached(refused.response(answered.body, answered.status))
     if isinstance(error, HTTPException):
         return _http(error)
     problem = error if isinstance(error, Problem) else _known(error)
@@ -121,5 +122,9 @@ def _http(error: HTTPException) -> flask.Response:
 def _response(body: bytes, status: int, headers: dict[str, str] | None = None) -> flask.Response:
     response = flask.Response(body, status, content_type=MEDIA_TYPE)
     response.headers.update(headers or {})
+    return _uncached(response)
+
+
+def _uncached(response: flask.Response) -> flask.Response:
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -13,13 +13,15 @@ from api.problem_kinds import KINDS
 from engine.rules import MONEY_FACTS, RuleBroken
 from engine.saying import Saying
 from ledger.orders import Answer
-from ledger.words.saying import told
+from ledger.words.saying import packed, told
 
 MEDIA_TYPE = "application/problem+json"
 # The rule books of the games, by what the ids of their rules begin with; all others stand with tables and wallets.
 BOOKS_OF = {"AZI": "azi", "CAS": "casino"}
 
 
+SAYING = "saying"  # the member of a stored refusal that is not sent
+OF_REFUSAL = frozenset({"type", "title", "status", "detail", "rule", SAYING})
 DETAIL_MAX = {"malformed": 300}  # characters: it may list all that would have been right
 
 
@@ -49,13 +51,12 @@ class Problem(Exception):
 
 
 def refusal(broken: RuleBroken) -> Answer:
-    """The answer 409 to an act that breaks a rule. The same refusal always gives the same bytes: it is stored and sent again."""
+    """The answer 409 to an act that breaks a rule, as it is stored: in English, with what its sentence is made of; `refused.py`
+    tells it. The same refusal always gives the same bytes."""
     rule = broken.rule
-    facts = {
-        name: value for name, value in _plain(broken.facts).items() if name not in {"type", "title", "status", "detail", "rule"}
-    }
+    facts = {name: value for name, value in _plain(broken.facts).items() if name not in OF_REFUSAL}
     body = {"type": rule_page(rule.id), "title": rule.title, "status": 409, "detail": broken.says, "rule": rule.id, **facts}
-    return Answer(409, _encode(body))
+    return Answer(409, _encode({**body, SAYING: packed(broken.saying)}))
 
 
 def rule_page(rule: str) -> str:
@@ -71,7 +72,12 @@ def _errors(errors: Any, tag: str) -> Any:
 
 
 def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: _money(value) if name in MONEY_FACTS else value for name, value in facts.items()}
+    return {name: _money(value) if name in MONEY_FACTS else _several(value) for name, value in facts.items()}
+
+
+def _several(value: Any) -> Any:
+    """Tuples of any kind as lists."""
+    return [_several(each) for each in value] if isinstance(value, tuple) else value
 
 
 def _money(value: Any) -> Any:

@@ -8,7 +8,13 @@ from typing import Any
 
 
 class AnyOf(tuple[Any, ...]):
-    """Several facts of which one will do: "a, b or c"; those of other tuples stand together."""
+    """Several facts of which one will do: "a, b or c"; those of other tuples stand together, "a, b and c"."""
+
+    __slots__ = ()
+
+
+class Row(tuple[Any, ...]):
+    """Several facts in a row: "a, b, c"."""
 
     __slots__ = ()
 
@@ -38,4 +44,6 @@ def _spoken(fact: Any) -> Any:
     if not isinstance(fact, tuple | list):
         return fact
     *most, last = [str(one) for one in fact] or ["nothing"]
+    if isinstance(fact, Row):
+        return ", ".join([*most, last])
     return f"{', '.join(most)} {'or' if isinstance(fact, AnyOf) else 'and'} {last}" if most else last

@@ -5,7 +5,7 @@ Whatever touches wallet and table, or wallet and game, is one append: all of it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from engine.room import commands
 from engine.room.rulebook import TABLE_1, TABLE_7
 from engine.room.table import Table, seat_of
 from engine.rules import require
+from engine.saying import Row
 from ledger.existing import existing
 from ledger.games import act_in_game, reach_overdue_end
 from ledger.ids import game_stream, new_id, table_stream, wallet_stream
@@ -73,16 +74,12 @@ def open_table(
 def house_of(game: str, preset: str, changes: Mapping[str, Any]) -> dict[str, Any]:
     """Complete house rules, plain. Raises RuleBroken (TABLE-1, or a rule of the game): unknown, senseless or not to be played."""
     known = presets()
-    require(preset in known, TABLE_1, f"There is no preset {{preset}}, but {_listed(known)}.", preset=preset, known=tuple(known))
-    require(game in KINDS, TABLE_1, f"{{game}} is not played here, but {_listed(KINDS)}.", game=game, known=tuple(KINDS))
+    require(preset in known, TABLE_1, "There is no preset {preset}, but {known}.", preset=preset, known=Row(known))
+    require(game in KINDS, TABLE_1, "{game} is not played here, but {known}.", game=game, known=Row(KINDS))
     require(game == game_of(preset), TABLE_1, "{preset} is no preset of {game}.", preset=preset, game=game)
     require("preset" not in changes, TABLE_1, "A preset keeps its name; the changes to it stand beside.", option="preset")
     kind = KINDS[game]
     return kind.plain(kind.house_rules({**known[preset], **changes}))
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(names)
 
 
 def _stewards(opener: Caller, named: Sequence[str]) -> tuple[str, ...]:

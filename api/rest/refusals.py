@@ -11,6 +11,7 @@ from api import cursors
 from api.answers import found
 from api.auth import need_role
 from api.house import house, ledger
+from api.languages import in_language, spoken
 from api.openapi import Blueprint
 from api.paging import page, wait
 from api.schemas import penalties as schemas
@@ -36,7 +37,8 @@ def list_refusals(given: dict[str, Any]) -> flask.Response:
     steward = asking.subject if asking.role == "steward" else None
     lines = list(islice(_lines(asking, given, steward), limit + 1))
     some, following = page(lines, limit, lambda line: _place(line[0], steward))
-    return found({"refusals": [view.refusal(*line) for line in some], "next": following})
+    tag = spoken()
+    return in_language(found({"refusals": [view.refusal(*line, tag) for line in some], "next": following}), tag)
 
 
 def _lines(asking: Caller, given: dict[str, Any], steward: str | None) -> Iterator[tuple[Refusal, Sight | None]]:

@@ -3,9 +3,8 @@
 import re
 from typing import Any
 
-import msgspec
-
 from api.answers import money
+from api.refused import members
 from api.visibility import Sight
 from engine.azi.rulebook import AZI_RAZ_1
 from ledger.ids import family, game_concerned, table_of_game
@@ -60,10 +59,10 @@ def _of_hand(rule: str) -> bool:
     return rule in _OF_HAND or _OF_PLAY.fullmatch(rule) is not None
 
 
-def refusal(item: Refusal, sees: Sight | None) -> dict[str, Any]:
-    """A line of the log. Where it must not tell, not even the rule is named: whether a card was refused as not held, as off suit or
-    for lack of a trump tells of the hand."""
-    said: dict[str, Any] = msgspec.json.decode(item.body)
+def refusal(item: Refusal, sees: Sight | None, tag: str) -> dict[str, Any]:
+    """A line of the log, in this language. Where it must not tell, not even the rule is named: whether a card was refused as not
+    held, as off suit or for lack of a trump tells of the hand."""
+    said = members(item.body, tag)
     told = tells(item, sees)
     stream = item.stream
     game = game_concerned(stream) if stream else None

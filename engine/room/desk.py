@@ -33,7 +33,7 @@ def decide(desk: Desk, command: commands.CountCash) -> tuple[events.CashCounted,
     says = "The desk has been counted at position {last}: a later count looks at the books of a later position."
     require(later, DESK_1, says, position=command.position, last=desk.position)
     said = command.reason is None or fits(command.reason, REASON_LENGTH_MAX)
-    require(said, DESK_2, f"A reason has 1 to {REASON_LENGTH_MAX} characters, without control characters.")
+    require(said, DESK_2, "A reason has 1 to {most} characters, without control characters.", most=REASON_LENGTH_MAX)
     told = command.counted == command.booked or command.reason is not None
     says = "{counted} were counted, the books say {booked}: a difference needs a reason."
     require(told, DESK_2, says, counted=command.counted, booked=command.booked)

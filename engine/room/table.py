@@ -98,12 +98,13 @@ def decide(table: Table, command: commands.TableCommand) -> tuple[events.TableEv
 
 def _opened(table: Table, command: commands.OpenTable) -> tuple[events.TableEvent, ...]:
     require(not table.id, TABLE_1, "This table is open already.")
-    require(fits(command.name), TABLE_1, f"A table has a name of 1 to {LENGTH_MAX} characters, without control characters.")
+    says = "A table has a name of 1 to {most} characters, without control characters."
+    require(fits(command.name), TABLE_1, says, most=LENGTH_MAX)
     low, high = int(command.house["players_min"]), int(command.house["players_max"])
     says = "By these house rules a table has {fewest} to {most} seats, not {seats}."
     require(low <= command.seats <= high, TABLE_2, says, seats=command.seats, fewest=low, most=high)
     once = len(set(command.stewards)) == len(command.stewards) <= STEWARDS_MAX
-    require(once, TABLE_7, f"A table names at most {STEWARDS_MAX} stewards, each once.")
+    require(once, TABLE_7, "A table names at most {most} stewards, each once.", most=STEWARDS_MAX)
     says = "How long games may be disputed is 0 to {most} hours, not {hours}."
     hours = command.dispute_hours
     require(0 <= hours <= DISPUTE_HOURS_MAX, TABLE_1, says, hours=hours, most=DISPUTE_HOURS_MAX)
@@ -124,7 +125,7 @@ def _opened(table: Table, command: commands.OpenTable) -> tuple[events.TableEven
 
 def _assigned(table: Table, command: commands.AssignSteward) -> tuple[events.TableEvent, ...]:
     require(command.steward not in table.stewards, TABLE_7, "He is a steward of this table already.", steward=command.steward)
-    require(len(table.stewards) < STEWARDS_MAX, TABLE_7, f"A table has at most {STEWARDS_MAX} stewards.")
+    require(len(table.stewards) < STEWARDS_MAX, TABLE_7, "A table has at most {most} stewards.", most=STEWARDS_MAX)
     return (events.StewardAssigned(command.steward),)
 
 

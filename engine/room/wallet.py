@@ -45,7 +45,7 @@ def decide(wallet: Wallet, command: commands.WalletCommand) -> tuple[events.Wall
 def _at_the_desk(wallet: Wallet, command: commands.Deposit | commands.Withdraw | commands.SettleDebt) -> events.WalletEvent:
     reference, chips = command.reference, command.chips
     fit = reference is None or fits(reference)
-    require(fit, WALLET_1, f"A reference has 1 to {LENGTH_MAX} characters, without control characters.")
+    require(fit, WALLET_1, "A reference has 1 to {most} characters, without control characters.", most=LENGTH_MAX)
     _whole(chips, WALLET_1)
     if isinstance(command, commands.Deposit):
         return events.Deposited(wallet.player, chips, reference)
@@ -59,8 +59,8 @@ def _at_the_desk(wallet: Wallet, command: commands.Deposit | commands.Withdraw |
 
 
 def _corrected(wallet: Wallet, command: commands.CorrectCashEntry) -> events.CashEntryCorrected:
-    says = f"A correction has a reason of 1 to {REASON_LENGTH_MAX} characters, without control characters."
-    require(fits(command.reason, REASON_LENGTH_MAX), WALLET_6, says)
+    says = "A correction has a reason of 1 to {most} characters, without control characters."
+    require(fits(command.reason, REASON_LENGTH_MAX), WALLET_6, says, most=REASON_LENGTH_MAX)
     right = 0 <= command.chips <= MOST
     require(right, WALLET_6, "The right amount is whole, from zero to at most 10^30.", chips=command.chips)
     require(command.chips != command.was, WALLET_6, "The entry is for {chips} already.", chips=command.chips, step=command.step)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.saying import AnyOf, Saying
+from engine.saying import AnyOf, Row, Saying
 from ledger.words.catalogues import SOURCE, catalogue
 from ledger.words.sentences import SENTENCES
 from ledger.words.voice import TONGUES
@@ -28,7 +28,7 @@ def word(key: str, otherwise: str) -> Word | str:
     return Word(key) if key in SENTENCES else otherwise
 
 
-DOMAINS = ("problems", "audits")  # in which their translations stand; a sentence that two have is the same in both
+DOMAINS = ("problems", "refusals", "audits")  # in which their translations stand; a sentence that two have is the same in both
 CARD = re.compile("[2-9TJQKA][CDHS]")
 
 
@@ -49,6 +49,8 @@ def _fact(value: Any, tag: str) -> str:
     """A fact as it stands in a sentence: cards in the letters of the language, of several ones their list."""
     if isinstance(value, tuple | list):
         *most, last = [_fact(one, tag) for one in value] or [SENTENCES["nothing"].told(tag, {})]
+        if isinstance(value, Row):
+            return ", ".join([*most, last])
         key = "list.any" if isinstance(value, AnyOf) else "list"
         return SENTENCES[key].told(tag, {"most": ", ".join(most), "last": last}) if most else last
     if isinstance(value, str) and CARD.fullmatch(value):
@@ -64,8 +66,8 @@ def packed(said: Any) -> Any:
         return {"template": said.template, "facts": {name: packed(value) for name, value in said.facts.items()}}
     if isinstance(said, Word):
         return {"key": said.key}
-    if isinstance(said, AnyOf):
-        return {"any": [packed(one) for one in said]}
+    if isinstance(said, AnyOf | Row):
+        return {"any" if isinstance(said, AnyOf) else "row": [packed(one) for one in said]}
     return [packed(one) for one in said] if isinstance(said, tuple | list) else said
 
 
@@ -73,8 +75,9 @@ def unpacked(kept: Any) -> Any:
     """What was packed."""
     if isinstance(kept, Mapping) and "key" in kept:
         return word(kept["key"], kept["key"])
-    if isinstance(kept, Mapping) and "any" in kept:
-        return AnyOf([unpacked(one) for one in kept["any"]])
+    for name, several in (("any", AnyOf), ("row", Row)):
+        if isinstance(kept, Mapping) and name in kept:
+            return several([unpacked(one) for one in kept[name]])
     if isinstance(kept, Mapping):
         return Saying(kept["template"], **{name: unpacked(value) for name, value in kept["facts"].items()})
     return tuple([unpacked(one) for one in kept]) if isinstance(kept, list) else kept

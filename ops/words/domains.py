@@ -29,6 +29,8 @@ RAISED: Calls = {
     "unfit": (1,),
     "Word": (2,),
 }
+# What the rules refuse.
+REFUSED: Calls = {"require": (3,), "RuleBroken": (2,)}
 IN_TEMPLATES: Calls = {"_": (1,), "p_": ((1, "c"), 2), "n_": (1, 2), "np_": ((1, "c"), 2, 3)}
 
 
@@ -52,6 +54,7 @@ DOMAINS: Mapping[str, tuple[Source, ...]] = {
         *(Source(f"api/{folder}*.py", RAISED) for folder in ("", "rest/", "schemas/", "web/", "web/pages/")),
         *(Source(f"ledger/{folder}*.py", RAISED) for folder in ("", "disputes/", "exports/", "projections/", "statements/")),
     ),
+    "refusals": (Source("engine/room/*.py", REFUSED), Source("ledger/*.py", REFUSED)),
     "audits": (Source("ledger/audits/*.py", SAYINGS), Source("api/views/audits.py", SAYINGS)),
     "statements": (Source("ledger/words/statements.py", BY_KEY),),
     **{game: (Source(f"ledger/words/{game}/*.py", BY_KEY),) for game in KINDS},

@@ -17,19 +17,64 @@ Found = tuple[int, str, tuple[str | None, ...], list[str]]
 def calls(file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: dict[str, Any]) -> Iterator[Found]:  # noqa: ARG001
     """The calls by these names, in the order in which they stand: line, name, what stands in which place, notes.
 
+    A name stands for the literals that its function gives it; a call with several of them is found once for each.
+
     Raises NotLiteral: a text is put together in one of them.
     """
     text = file.read().decode()
     lines = text.splitlines()
-    found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and _name(node) in keywords]
-    for node in sorted(found, key=lambda one: (one.lineno, one.col_offset)):
-        for argument in node.args:
-            if isinstance(argument, ast.JoinedStr):
-                raise NotLiteral(
-                    f"{file.name}:{node.lineno}: {_name(node)} takes a literal, with names in braces for what is put in"
-                )
-        told = tuple([one.value if isinstance(one, ast.Constant) and isinstance(one.value, str) else None for one in node.args])
-        yield node.lineno, _name(node), told, _notes(lines, node.lineno, tags)
+    for node, known in sorted(_calls(ast.parse(text), {}), key=lambda one: (one[0].lineno, one[0].col_offset)):
+        name = _name(node)
+        if name not in keywords:
+            continue
+        places = [_literals(argument, known) for argument in node.args]
+        if any(argument for argument in node.args if _put_together(argument, known)):
+            raise NotLiteral(f"{file.name}:{node.lineno}: {name} takes a literal, and names in braces for what is put in")
+        for number in range(max(map(len, places), default=1)):
+            told = tuple([place[min(number, len(place) - 1)] for place in places])
+            yield node.lineno, name, told, _notes(lines, node.lineno, tags)
+
+
+Known = dict[str, list[ast.expr]]
+
+
+def _calls(tree: ast.AST, outside: Known) -> Iterator[tuple[ast.Call, Known]]:
+    """Every call, with what the names of its function stand for."""
+    known = dict(outside)
+    for node in _of_its_own(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            known.setdefault(node.targets[0].id, []).append(node.value)
+    for node in _of_its_own(tree):
+        if isinstance(node, ast.Call):
+            yield node, known
+        elif isinstance(node, ast.FunctionDef | ast.Lambda | ast.ClassDef):
+            yield from _calls(node, known)
+
+
+def _of_its_own(tree: ast.AST) -> Iterator[ast.AST]:
+    """What stands in a function and in no other one within it."""
+    for node in ast.iter_child_nodes(tree):
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.Lambda | ast.ClassDef):
+            yield from _of_its_own(node)
+
+
+def _literals(value: ast.expr, known: Known) -> list[str | None]:
+    """The texts that an argument may be; None for anything else."""
+    if isinstance(value, ast.Constant) and isinstance(value.value, str):
+        return [value.value]
+    if isinstance(value, ast.IfExp):
+        return _literals(value.body, known) + _literals(value.orelse, known)
+    if isinstance(value, ast.Name):
+        found = [text for given in known.get(value.id, ()) if not isinstance(given, ast.Name) for text in _literals(given, {})]
+        return found or [None]
+    return [None]
+
+
+def _put_together(value: ast.expr, known: Known) -> bool:
+    if isinstance(value, ast.Name):
+        return any(_put_together(given, {}) for given in known.get(value.id, ()))
+    return isinstance(value, ast.JoinedStr)
 
 
 def _name(call: ast.Call) -> str:

@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog
 
 from ledger.words.catalogues import PLACE, SOURCE, TAGS
 from ops.words import checking
-from ops.words.domains import CAPITALS, DOMAINS
+from ops.words.domains import CAPITALS, DOMAINS, REFUSED
 from ops.words.extracting import kept, place, said, text
 from ops.words.reading import NotLiteral, calls
 from tests.tidy import house, word_checks
@@ -142,7 +142,46 @@ say("B." " C."); other("D.")
     ]
 
 
+def test_every_refusal_of_the_converted_rules_is_found() -> None:
+    place = {name: spec[0] - 1 for name, spec in REFUSED.items() if isinstance(spec[0], int)}
+    lost = []
+    for source in DOMAINS["refusals"]:
+        for path in house.ROOT.glob(source.pattern):
+            with path.open("rb") as file:
+                lost += [
+                    f"{path}:{line}" for line, name, said, _ in calls(file, place, [], {}) if said[place[name] :][:1] == (None,)
+                ]
+    in_order(lost)
+
+
 class Named(io.BytesIO):
     """A file with a name."""
 
     name = "here.py"
+
+
+def test_a_name_stands_for_the_literals_that_its_function_gives_it() -> None:
+    text = b"""
+LONG = "Of the module {x}."
+
+def refuse(ok, x, tag):
+    says = "One {x}."
+    if x:
+        says = "Another {x}." if tag else "A third."
+    require(ok, RULE, says, x=x)
+    require(ok, RULE, LONG, x=x)
+    require(ok, RULE, tag)
+
+def other(says):
+    require(True, RULE, says)
+"""
+    assert [told[2] for _, _, told, _ in calls(Named(text), {"require"}, [], {})] == [
+        "One {x}.",
+        "Another {x}.",
+        "A third.",
+        "Of the module {x}.",
+        None,
+        None,
+    ]
+    with pytest.raises(NotLiteral):
+        list(calls(Named(b'def refuse(x):\n    says = f"{x}"\n    require(x, RULE, says)'), {"require"}, [], {}))

@@ -1,0 +1,101 @@
+"""Refusals are told in the language of who asks, whenever he asks; rules, codes and facts are the same in each."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from api.problems import refusal
+from api.refused import members
+from engine.rules import Rule, RuleBroken
+from engine.saying import Row
+from tests.api.service import Service, new_key
+
+NINE: dict[str, Any] = {"name": "Full", "preset": "azi-three", "seats": 9}
+TOLD = {
+    "en": ("One player a seat, one seat a player", "By these house rules a table has 3 to 7 seats, not 9."),
+    "ru": ("На месте один игрок, у игрока за столом одно место", "По этому уговору мест за столом от 3 до 7, а не 9."),
+    "de": (
+        "Ein Platz für einen Spieler, und jeder Spieler nur einmal am Tisch",
+        "Nach diesen Hausregeln hat ein Tisch 3 bis 7 Plätze, nicht 9.",
+    ),
+}
+TABLE_9 = Rule("TABLE-2", "Seats")
+
+
+def test_an_act_is_refused_in_the_language_of_who_asks_and_by_the_same_rule(service: Service) -> None:
+    facts = set()
+    for tag, (_, detail) in TOLD.items():
+        answer = service.steward.send("POST", "/v1/tables", NINE, Accept_Language=tag)
+        assert (answer.status_code, answer.headers["Content-Language"]) == (409, tag)
+        assert "Accept-Language" in answer.headers["Vary"]
+        problem = answer.json()
+        assert problem.pop("detail") == detail
+        assert problem.pop("title")
+        facts.add(json.dumps(problem))
+    assert facts == {
+        json.dumps({"type": "/rules/room#TABLE-2", "status": 409, "rule": "TABLE-2", "seats": 9, "fewest": 3, "most": 7})
+    }
+
+
+def test_a_refusal_that_is_sent_again_is_told_in_the_language_of_who_asks_now(service: Service) -> None:
+    key = new_key()
+    first, again, russian, other = (
+        service.steward.send("POST", "/v1/tables", NINE, key=key, **headers)
+        for headers in ({}, {}, {"Accept_Language": "ru"}, {"Accept_Language": "fr"})
+    )
+    assert first.content == again.content == other.content
+    assert (first.json()["detail"], russian.json()["detail"]) == (TOLD["en"][1], TOLD["ru"][1])
+    assert "saying" not in first.json().keys() | russian.json().keys()
+
+
+def test_the_log_of_refusals_is_told_in_the_language_of_who_reads_it(service: Service) -> None:
+    steward = service.client("steward")
+    steward.post("/v1/tables", NINE)
+    actor = service.ledger.recorder.rows("select actor from answers where rule = 'TABLE-2' order by at desc limit 1")[0][0]
+    for tag, (title, detail) in TOLD.items():
+        (line,) = steward.get(f"/v1/refusals?actor={actor}", Accept_Language=tag).json()["refusals"]
+        assert (line["detail"], line["rule"], line["facts"]) == (detail, "TABLE-2", {"seats": 9, "fewest": 3, "most": 7})
+        assert line["title"] == (title if tag != "en" else line["title"])
+
+
+def test_a_refusal_that_no_order_stores_is_told_too(service: Service) -> None:
+    answer = service.cashier.send("POST", "/v1/cash-desk/counts", {"amount": str(10**30 + 1)}, Accept_Language="de")
+    assert answer.status_code in {409, 422}
+    player = service.player(5)
+    refused = service.cashier.send("POST", f"/v1/players/{player}/withdrawals", {"amount": "9"}, Accept_Language="ru").json()
+    assert refused["rule"] == "WALLET-2"
+    assert refused["detail"] == "В кошельке 5, ниже кредита 0 ему нельзя; 9 — слишком много."
+    assert (refused["balance"], refused["limit"], refused["chips"]) == ("5", "0", "9")
+
+
+def test_what_was_stored_without_its_sentence_is_told_in_english_under_the_title_of_the_language() -> None:
+    old = {"type": "/rules/room#TABLE-2", "title": "Seats", "status": 409, "detail": "Seat 3 is taken.", "rule": "TABLE-2"}
+    body = msgspec.json.encode(old)
+    assert members(body, "en") == old
+    assert members(body, "ru") == {**old, "title": TOLD["ru"][0]}
+
+
+@pytest.mark.parametrize("tag", TOLD)
+def test_what_no_catalogue_has_is_told_in_english_and_nothing_of_its_making_is_sent(tag: str) -> None:
+    broken = RuleBroken(TABLE_9, "Nobody says {what} of {known}.", what=("9H", "TS"), known=Row(["a", "b"]), saying="x", chips=5)
+    told = members(refusal(broken).body, tag)
+    assert (
+        told["detail"]
+        == {
+            "en": "Nobody says 9H and TS of a, b.",
+            "ru": "Nobody says 9♥ и 10♠ of a, b.",
+            "de": "Nobody says 9♥ und 10♠ of a, b.",
+        }[tag]
+    )
+    assert {name: told[name] for name in told.keys() - {"title", "detail"}} == {
+        "type": "/rules/room#TABLE-2",
+        "status": 409,
+        "rule": "TABLE-2",
+        "what": ["9H", "TS"],
+        "known": ["a", "b"],
+        "chips": "5",
+    }
