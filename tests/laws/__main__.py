@@ -11,7 +11,6 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from dataclasses import dataclass, field
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
-from itertools import count
 from os import cpu_count
 from pathlib import Path
 from random import SystemRandom
@@ -25,10 +24,10 @@ FRESH = 10**6, 10**9  # seeds that the ordinary suite does not play
 
 @dataclass
 class Tally:
-    """What has been played so far. seconds: spent on each law. broken: how often each was."""
+    """What has been played so far, by law: sent to be played, games, seconds, and how often it was broken."""
 
-    games: int = 0
-    laws: int = 0
+    sent: Counter[str] = field(default_factory=Counter)
+    games: Counter[str] = field(default_factory=Counter)
     seconds: Counter[str] = field(default_factory=Counter)
     broken: Counter[str] = field(default_factory=Counter)
 
@@ -57,18 +56,14 @@ def read(where: list[Path]) -> None:
             spec.loader.exec_module(module_from_spec(spec))
 
 
-def tried(seed: int, words: Namespace) -> list[tuple[str, float, str]]:
-    """Every law that was asked for at this seed: its name, the seconds it took, its fault or nothing."""
-    told = []
-    for law in laws.LAWS:
-        if words.name in law:
-            begun = monotonic()
-            signal.signal(signal.SIGALRM, endless)
-            signal.alarm(words.patience)
-            fault = laws.fault_of(law, seed)
-            signal.alarm(0)
-            told.append((law, monotonic() - begun, fault))
-    return told
+def tried(law: str, seed: int, patience: int) -> tuple[float, str]:
+    """The seconds that the law took at this seed, and its fault or nothing."""
+    begun = monotonic()
+    signal.signal(signal.SIGALRM, endless)
+    signal.alarm(patience)
+    fault = laws.fault_of(law, seed)
+    signal.alarm(0)
+    return monotonic() - begun, fault
 
 
 def endless(*_: object) -> None:
@@ -76,31 +71,33 @@ def endless(*_: object) -> None:
     raise TimeoutError
 
 
-def all_tried(words: Namespace, first: int) -> Iterator[tuple[int, list[tuple[str, float, str]]]]:
-    """Seed after seed, by all processes, until the time is over."""
-    ends, seeds = monotonic() + 60 * words.minutes, count(first)
+def all_tried(words: Namespace, chosen: list[str], first: int, tally: Tally) -> Iterator[None]:
+    """By all processes, until the time is over: always the law that has had least time so far, at its next seed. So a cheap law
+    sees many games, and a dear one holds nobody up."""
+    ends = monotonic() + 60 * words.minutes
     with ProcessPoolExecutor(words.processes, initializer=read, initargs=(words.where,)) as pool:
-        under_way: dict[Future[list[tuple[str, float, str]]], int] = {}
+        under_way: dict[Future[tuple[float, str]], tuple[str, int]] = {}
         while under_way or monotonic() < ends:
             while len(under_way) < 2 * words.processes and monotonic() < ends:
-                seed = next(seeds)
-                under_way[pool.submit(tried, seed, words)] = seed
+                law = min(chosen, key=lambda one: (tally.seconds[one], tally.sent[one]))
+                seed = first + tally.sent[law]
+                under_way[pool.submit(tried, law, seed, words.patience)] = law, seed
+                tally.sent[law] += 1
             for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-                yield under_way.pop(future), future.result()
+                count_in(tally, *under_way.pop(future), *future.result())
+                yield
 
 
-def count_in(tally: Tally, seed: int, told: list[tuple[str, float, str]]) -> None:
+def count_in(tally: Tally, law: str, seed: int, seconds: float, fault: str) -> None:
     """Count what was tried, keep what has failed, and say so."""
-    tally.games += 1
-    tally.laws += len(told)
-    for law, seconds, fault in told:
-        tally.seconds[law] += seconds
-        if not fault:
-            continue
-        tally.broken[law] += 1
-        if tally.broken[law] <= KEPT_MOST and seed not in laws.kept(law):
-            laws.keep(law, seed, fault)
-            say(f"broken at seed {seed}: {law}\n  {fault}\n")
+    tally.games[law] += 1
+    tally.seconds[law] += seconds
+    if not fault:
+        return
+    tally.broken[law] += 1
+    if tally.broken[law] <= KEPT_MOST and seed not in laws.kept(law):
+        laws.keep(law, seed, fault)
+        say(f"broken at seed {seed}: {law}\n  {fault}\n")
 
 
 def say(words: str) -> None:
@@ -121,14 +118,13 @@ def main() -> int:
     say(f"{len(chosen)} laws, seeds from {first} on, {words.minutes:g} minutes, {words.processes} processes.\n")
     tally, begun, shown = Tally(), monotonic(), 0.0
     every, line = (1, "\r  {}   ") if sys.stdout.isatty() else (30, "  {}\n")
-    for seed, told in all_tried(words, first):
-        count_in(tally, seed, told)
+    for _ in all_tried(words, chosen, first, tally):
         if monotonic() - shown >= every:
             shown = monotonic()
             say(line.format(f"{(shown - begun) / 60:.1f} of {words.minutes:g} minutes: {so_far(tally)}"))
     say("\n" if sys.stdout.isatty() else "")
-    for law, seconds in tally.seconds.most_common():
-        say(f"{seconds / max(tally.games, 1) * 1000:8.0f} ms a seed  {law}\n")
+    for law, games in tally.games.most_common():
+        say(f"{games:8,} games, {tally.seconds[law] / games * 1000:6.0f} ms each  {law}\n")
     say(f"{so_far(tally)}.\n")
     for law, times in tally.broken.most_common():
         say(f"{law} was broken by {times}; kept in {laws.KEPT.name}, which the tests play from now on.\n")
@@ -137,7 +133,7 @@ def main() -> int:
 
 def so_far(tally: Tally) -> str:
     """In a line."""
-    return f"{tally.games:,} seeds, {tally.laws:,} times a law, {sum(tally.broken.values())} times broken"
+    return f"{sum(tally.games.values()):,} games, {sum(tally.broken.values())} times broken"
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ def test_what_breaks_a_law_is_kept_and_played_by_the_tests_until_it_is_mended(pl
     found = played(place, "--seed", "700000")
     assert found.returncode == 1, found.stderr
     assert "broken at seed 700000: test_sevens::test_no_seed_is_divisible_by_seven" in found.stdout
-    assert "test_every_seed_is_a_number" not in found.stdout.partition("ms a seed")[0]
+    assert "test_every_seed_is_a_number" not in found.stdout.partition("ms each")[0]
     kept = tomllib.loads((place / "kept.toml").read_text("utf-8"))["kept"]
     assert [one["seed"] for one in kept] == [700000 + 7 * number for number in range(len(kept))]
     assert {one["law"] for one in kept} == {"test_sevens::test_no_seed_is_divisible_by_seven"}
@@ -87,7 +87,18 @@ def test_where_every_law_holds_nothing_is_kept_and_the_code_is_0(place: Path) ->
     held = played(place, "-k", "number")
     assert held.returncode == 0, held.stderr
     assert "0 times broken" in held.stdout
+    assert " games, " in held.stdout
     assert not (place / "kept.toml").exists()
+
+
+def test_every_law_has_as_much_time_so_that_a_dear_one_holds_no_cheap_one_up(place: Path) -> None:
+    dear = HONEST.replace("{condition}", "not time.sleep(0.05)").replace("from tests", "import time\n\nfrom tests")
+    (place / "test_sevens.py").write_text(dear)
+    held = played(place, "--seed", "700000", "--minutes", "0.02")
+    games = {
+        line.rpartition("::")[2]: int(line.split()[0].replace(",", "")) for line in held.stdout.splitlines() if "ms each" in line
+    }
+    assert games["test_every_seed_is_a_number"] > 5 * games["test_no_seed_is_divisible_by_seven"] > 0
 
 
 def test_a_game_that_never_ends_breaks_its_law(place: Path) -> None:
