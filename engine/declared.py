@@ -58,6 +58,8 @@ class Role(StrEnum):
     CORRECTS = "corrects"  # a mistyped entry: the game is as it was before `step`
     VOIDS = "voids"  # the game
     AWARDS = "awards"  # the pot
+    NAMES = "names"  # who claims in the next step: nobody of this game
+    RULES = "rules"  # on a dispute
     ENDS = "ends"  # a game: with the stacks that the table gets back
 
 

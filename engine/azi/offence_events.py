@@ -48,7 +48,7 @@ class CardReplaced:
     replacement: dict[int, str]
 
 
-@of_azi("claimant_named", by.AZI_CLAIM_1, audit=PENALTIES)
+@of_azi("claimant_named", by.AZI_CLAIM_1, role=Role.NAMES, audit=PENALTIES)
 @dataclass(frozen=True, slots=True)
 class ClaimantNamed:
     """AZI-CLAIM-1: `player` has sat down at this seat of the table since the game began. He is not in it, and claims."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.chips import Chips
-from engine.declared import PENALTIES, Family
+from engine.declared import PENALTIES, Family, Role
 from engine.disputes.commands import DECISIONS, KINDS
 from engine.moves import PENALTIES as HOUSE
 from engine.moves import POT, WALLET, Move, Moves
@@ -87,7 +87,7 @@ def _move(one: Movement, kind: str, fine: str) -> Move:
     return Move(HOUSE, WALLET, one.player, one.chips, kind)
 
 
-@of_dispute("ruled", by.DISPUTE_4, reasons=("decision", dict.fromkeys(DECISIONS, by.DISPUTE_4)), posts=_moved)
+@of_dispute("ruled", by.DISPUTE_4, reasons=("decision", dict.fromkeys(DECISIONS, by.DISPUTE_4)), posts=_moved, role=Role.RULES)
 @dataclass(frozen=True, slots=True)
 class Ruled:
     """DISPUTE-4 to 6. number: of the ruling in this dispute, from 1. decision: one of DECISIONS. rule: id of the one it rests on.

@@ -6,12 +6,13 @@ made_void: one of this dispute has made the game void while it ran, which stays 
 
 from collections.abc import Sequence
 
-from engine.games import KINDS
+from engine.declared import Role
+from engine.disputes.events import Answered, Appealed, Opened, Ruled, of_dispute
 from ledger.ids import table_of_game
+from ledger.kinds import doing
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
 
-STARTS = frozenset(f"{kind}.game_started" for kind in KINDS)
-DEEDS = frozenset({"dispute.opened", "dispute.answered", "dispute.ruled", "dispute.appealed", "dispute.withdrawn"})
+STARTS, DEEDS = doing(Role.BEGINS), frozenset(of_dispute.events)
 
 
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
@@ -24,10 +25,8 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     ]
     copy(cursor, place("disputes_seats"), "game, seat, player", seats)
     for one in seen:
-        if one.topic == "dispute.opened":
-            _opened(cursor, place("disputes"), one)
-        elif one.topic in DEEDS:
-            _changed(cursor, place("disputes"), one)
+        if one.topic in DEEDS:
+            (_opened if isinstance(one.event, Opened) else _changed)(cursor, place("disputes"), one)
 
 
 def _opened(cursor: Cursor, table: str, one: Seen) -> None:
@@ -55,10 +54,10 @@ def _changed(cursor: Cursor, table: str, one: Seen) -> None:
     """The next state; a ruling besides takes the place of the one before it."""
     event = one.event
     values: tuple[object, ...] = ()
-    match one.topic:
-        case "dispute.answered":
+    match event:
+        case Answered():
             what = "state = case state when 'open' then 'answered' else state end"
-        case "dispute.ruled":
+        case Ruled():
             what, values = (
                 "state = 'ruled', rulings = %s, decision = %s, rule = %s, ruled_by = %s, in_game = %s, moves = %s,"
                 " given_to = %s::int[], made_void = made_void or %s",
@@ -67,7 +66,7 @@ def _changed(cursor: Cursor, table: str, one: Seen) -> None:
                     event.decision == "void_game" and bool(event.steps),
                 ),
             )
-        case "dispute.appealed":
+        case Appealed():
             what = "state = 'appealed'"
         case _:
             what = f"state = '{'ruled' if event.appeal else 'withdrawn'}'"

@@ -1,35 +1,42 @@
 """Read model "games": every game, who plays in it, when it began and how it ended."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
+from engine.declared import Role, declared
+from ledger.kinds import doing
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
+
+
+@dataclass(slots=True)
+class Changes:
+    """What one batch brings."""
+
+    started: list[tuple[object, ...]] = field(default_factory=list)
+    ended: list[tuple[object, ...]] = field(default_factory=list)
+
+
+def _begins(changes: Changes, game: str, one: Seen) -> None:
+    event = one.event
+    seats, players = array(sitting.seat for sitting in event.seats), array(sitting.player for sitting in event.seats)
+    changes.started.append((game, event.table, event.number, declared(event).family, seats, players, one.position, one.recorded_at))
+
+
+def _ends(changes: Changes, game: str, one: Seen) -> None:
+    changes.ended.append((game, one.event.how, one.position, one.recorded_at))
+
+
+TAKES: Mapping[Role, Callable[[Changes, str, Seen], None]] = {Role.BEGINS: _begins, Role.ENDS: _ends}
 
 
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     """Append the games that start, then close those that end."""
-    started: list[tuple[object, ...]] = []
-    ended: list[tuple[object, ...]] = []
+    changes = Changes()
     for one in seen:
-        game = one.stream.removeprefix("game-")
-        if one.topic.endswith(".game_started"):
-            seats = one.event.seats
-            started.append(
-                (
-                    game,
-                    one.event.table,
-                    one.event.number,
-                    one.topic.partition(".")[0],
-                    array(sitting.seat for sitting in seats),
-                    array(sitting.player for sitting in seats),
-                    one.position,
-                    one.recorded_at,
-                )
-            )
-        else:
-            ended.append((game, one.event.how, one.position, one.recorded_at))
-    copy(cursor, place("games"), "game, table_id, number, kind, seats, players, started, started_at", started)
-    if ended:
-        games, hows, ends, times = zip(*ended, strict=True)
+        TAKES[one.role](changes, one.stream.removeprefix("game-"), one)
+    copy(cursor, place("games"), "game, table_id, number, kind, seats, players, started, started_at", changes.started)
+    if changes.ended:
+        games, hows, ends, times = zip(*changes.ended, strict=True)
         cursor.execute(
             f"update {place('games')} g set how = c.how, ended = c.ended, ended_at = c.ended_at"
             " from unnest(%s::text[], %s::text[], %s::bigint[], %s::timestamptz[]) c (game, how, ended, ended_at)"
@@ -56,6 +63,6 @@ GAMES = Model(
             ended_at timestamptz""",
     },
     indexes=(Index("games", "(started)"), Index("games", "(table_id, started)"), Index("games", "using gin (players)")),
-    topics=frozenset({"azi.game_started", "azi.game_ended", "casino.game_started", "casino.game_ended"}),
+    topics=doing(*TAKES),
     fold=fold,
 )

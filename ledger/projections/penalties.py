@@ -7,65 +7,101 @@ same, as points do that were off the score when the game ended; if it was ruled 
 stands depends besides on the ruling that says how the game has ended: `ledger/penalties.py` tells.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
+from engine.declared import Role
 from ledger.ids import game_of_dispute, table_of_game
+from ledger.kinds import doing
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
 
 COLUMNS = (
     "position, game, table_id, step, deal, trick, card, seat, player, offence, rule, broken, found_by, claimant, chips, points,"
     " recorded_at, dispute, ruling, to_house"
 )
-RULED = "dispute.ruled"
+
+
+@dataclass(slots=True)
+class Changes:
+    """What one batch brings. back: (game, step, correction) of entries that turn out to be mistyped. void: (game, step)."""
+
+    seats: list[tuple[object, ...]] = field(default_factory=list)
+    claimants: list[tuple[object, ...]] = field(default_factory=list)
+    imposed: list[tuple[object, ...]] = field(default_factory=list)
+    back: list[tuple[str, int, int]] = field(default_factory=list)
+    void: list[tuple[str, int]] = field(default_factory=list)
+    rulings: list[Seen] = field(default_factory=list)
+
+
+def _begins(changes: Changes, game: str, one: Seen) -> None:
+    changes.seats += [(game, sitting.seat, sitting.player) for sitting in one.event.seats]
+
+
+def _names(changes: Changes, game: str, one: Seen) -> None:
+    changes.claimants.append((game, one.version, one.event.seat, one.event.player))
+
+
+def _fines(changes: Changes, _: str, one: Seen) -> None:
+    changes.imposed.append(_row(one))
+
+
+def _corrects(changes: Changes, game: str, one: Seen) -> None:
+    changes.back.append((game, one.event.step, one.version))
+
+
+def _voids(changes: Changes, game: str, one: Seen) -> None:
+    changes.void.append((game, one.version))
+
+
+def _rules(changes: Changes, _: str, one: Seen) -> None:
+    changes.rulings.append(one)
+    if one.event.decision == "penalty" and not one.event.steps:
+        changes.imposed.append(_by_ruling(one))
+
+
+TAKES: Mapping[Role, Callable[[Changes, str, Seen], None]] = {
+    Role.BEGINS: _begins,
+    Role.NAMES: _names,
+    Role.FINES: _fines,
+    Role.CORRECTS: _corrects,
+    Role.VOIDS: _voids,
+    Role.RULES: _rules,
+}
 
 
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     """Append the penalties, then mark those that come back."""
-    seats: list[tuple[object, ...]] = []
-    claimants: list[tuple[object, ...]] = []
-    imposed: list[tuple[object, ...]] = []
-    back: list[tuple[str, int, int]] = []
-    void: list[tuple[str, int]] = []
-    rulings = [one for one in seen if one.topic == RULED]
+    changes = Changes()
     for one in seen:
-        game, event = one.stream.removeprefix("game-"), one.event
-        match one.topic.partition(".")[2]:
-            case "game_started":
-                seats += [(game, sitting.seat, sitting.player) for sitting in event.seats]
-            case "claimant_named":
-                claimants.append((game, one.version, event.seat, event.player))
-            case "penalty_imposed":
-                imposed.append(_row(one, event.trick, event.chips, 0))
-            case "points_deducted":
-                imposed.append(_row(one, None, 0, event.points))
-            case "entry_corrected":
-                back.append((game, event.step, one.version))
-            case "game_voided":
-                void.append((game, one.version))
-    copy(cursor, place("penalties_seats"), "game, seat, player", seats)
-    copy(cursor, place("penalties_claimants"), "game, step, seat, player", claimants)
-    imposed += [_by_ruling(one) for one in rulings if one.event.decision == "penalty" and not one.event.steps]
-    copy(cursor, place("penalties"), COLUMNS, sorted(imposed, key=lambda row: int(str(row[0]))))
-    if back:
-        games, since, until = zip(*back, strict=True)
+        TAKES[one.role](changes, one.stream.removeprefix("game-"), one)
+    copy(cursor, place("penalties_seats"), "game, seat, player", changes.seats)
+    copy(cursor, place("penalties_claimants"), "game, step, seat, player", changes.claimants)
+    copy(cursor, place("penalties"), COLUMNS, changes.imposed)
+    _given_back(cursor, place("penalties"), changes)
+    for one in changes.rulings:
+        _judged(cursor, place("penalties"), one)
+
+
+def _given_back(cursor: Cursor, table: str, changes: Changes) -> None:
+    """Penalties that come back, since an entry was mistyped or the game is void."""
+    if changes.back:
+        games, since, until = zip(*changes.back, strict=True)
         # An earlier correction is the one that gave it back, though a later one may reach further.
         cursor.execute(
-            f"update {place('penalties')} p set returned = c.until"
+            f"update {table} p set returned = c.until"
             " from unnest(%s::text[], %s::bigint[], %s::bigint[]) c (game, since, until)"
             " where p.game = c.game and p.step >= c.since and p.step < c.until and p.returned is null and not exists"
             " (select from unnest(%s::text[], %s::bigint[], %s::bigint[]) e (game, since, until)"
             "  where e.game = p.game and p.step >= e.since and p.step < e.until and e.until < c.until)",
             (array(games), array(since), array(until)) * 2,
         )
-    if void:
-        games, at = zip(*void, strict=True)
+    if changes.void:
+        games, at = zip(*changes.void, strict=True)
         cursor.execute(
-            f"update {place('penalties')} p set voided = c.at from unnest(%s::text[], %s::bigint[]) c (game, at)"
+            f"update {table} p set voided = c.at from unnest(%s::text[], %s::bigint[]) c (game, at)"
             " where p.game = c.game and p.step < c.at",
             (array(games), array(at)),
         )
-    for one in rulings:
-        _judged(cursor, place("penalties"), one)
 
 
 def _judged(cursor: Cursor, table: str, one: Seen) -> None:
@@ -93,11 +129,12 @@ def _by_ruling(one: Seen) -> tuple[object, ...]:
     return (one.position, game, table_of_game(game), None, *about, *what, one.recorded_at, *by)
 
 
-def _row(one: Seen, trick: int | None, chips: int, points: int) -> tuple[object, ...]:
-    """The row of a penalty, by COLUMNS."""
+def _row(one: Seen) -> tuple[object, ...]:
+    """The row of a penalty, by COLUMNS; in chips, or in points."""
     game, event = one.stream.removeprefix("game-"), one.event
-    about = (event.deal, trick, event.card, event.seat, event.player)
-    what = (event.offence, event.rule, event.broken, event.found_by, event.claimant, chips, points)
+    about = (event.deal, getattr(event, "trick", None), event.card, event.seat, event.player)
+    cost = (getattr(event, "chips", 0), getattr(event, "points", 0))
+    what = (event.offence, event.rule, event.broken, event.found_by, event.claimant, *cost)
     return (one.position, game, table_of_game(game), one.version, *about, *what, one.recorded_at, None, None, False)
 
 
@@ -145,19 +182,6 @@ PENALTIES = Model(
         Index("penalties", "(dispute, ruling) where dispute is not null"),
         Index("penalties_seats", "(player)"),
     ),
-    topics=frozenset(
-        {
-            "azi.game_started",
-            "azi.claimant_named",
-            "azi.penalty_imposed",
-            "azi.entry_corrected",
-            "azi.game_voided",
-            "casino.game_started",
-            "casino.points_deducted",
-            "casino.entry_corrected",
-            "casino.game_voided",
-            RULED,
-        }
-    ),
+    topics=doing(*TAKES),
     fold=fold,
 )

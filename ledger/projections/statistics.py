@@ -6,65 +6,91 @@ rulings after the game have moved stands by itself. Who claims without being in 
 beside its facts.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from engine.games import KINDS
+from engine.declared import Role, declared
 from ledger.ids import game_of_dispute, table_of_game
+from ledger.kinds import doing
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
 
-# Name of the event -> fact, and the fields of it that name the seats; none: it is of the whole game.
-FACTS = {
-    "azi_occurred": "azi",
-    "claim_upheld": "claim_right",
-    "claim_unfounded": "claim_wrong",
-    "claim_lapsed": "claim_open",
-}
 WON, WHOLE_GAME = "won", 0
-WORDS = ("game_started", "claimant_named", "topped_up", "pot_awarded", "entry_corrected", "game_ended", *FACTS)
-RULED = "dispute.ruled"
+FACTS = {Role.STANDS_OFF: "azi", Role.UPHOLDS: "claim_right", Role.REFUTES: "claim_wrong", Role.LAPSES: "claim_open"}
+
+
+@dataclass(slots=True)
+class Changes:
+    """What one batch brings. facts: of no seat they are of the whole game. back: (game, step, correction) of mistyped entries."""
+
+    started: list[tuple[object, ...]] = field(default_factory=list)
+    facts: list[tuple[object, ...]] = field(default_factory=list)
+    claimants: list[tuple[object, ...]] = field(default_factory=list)
+    ruled: list[tuple[object, ...]] = field(default_factory=list)
+    added: list[tuple[object, ...]] = field(default_factory=list)
+    ended: list[tuple[object, ...]] = field(default_factory=list)
+    back: list[tuple[object, ...]] = field(default_factory=list)
+
+
+def _begins(changes: Changes, game: str, one: Seen) -> None:
+    event = one.event
+    kind = declared(event).family
+    changes.started += [(game, each.seat, each.player, event.table, kind, each.stack) for each in event.seats]
+
+
+def _names(changes: Changes, game: str, one: Seen) -> None:
+    changes.claimants.append((game, one.version, one.event.seat, one.event.player, table_of_game(one.stream)))
+
+
+def _adds(changes: Changes, game: str, one: Seen) -> None:
+    changes.added.append((game, one.event.seat, one.event.chips))
+
+
+def _corrects(changes: Changes, game: str, one: Seen) -> None:
+    changes.back.append((game, one.event.step, one.version))
+
+
+def _awards(changes: Changes, game: str, one: Seen) -> None:
+    won = sorted({share.seat for share in one.event.shares if share.chips})
+    changes.facts += [(game, one.version, WON, seat) for seat in won]
+
+
+def _is_a_fact(changes: Changes, game: str, one: Seen) -> None:
+    changes.facts.append((game, one.version, FACTS[one.role], getattr(one.event, "seat", WHOLE_GAME)))
+
+
+def _ends(changes: Changes, game: str, one: Seen) -> None:
+    event = one.event
+    changes.ended += [(game, each.seat, each.chips, event.how, one.position) for each in event.stacks]
+
+
+def _rules(changes: Changes, _: str, one: Seen) -> None:
+    changes.ruled += _ruling(one)
+
+
+TAKES: Mapping[Role, Callable[[Changes, str, Seen], None]] = {
+    Role.BEGINS: _begins,
+    Role.NAMES: _names,
+    Role.ADDS: _adds,
+    Role.CORRECTS: _corrects,
+    Role.AWARDS: _awards,
+    Role.ENDS: _ends,
+    Role.RULES: _rules,
+    **dict.fromkeys(FACTS, _is_a_fact),
+}
 
 
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     """Append the players of games that start and the facts, take back what was mistyped, then close the games that end."""
-    started: list[tuple[object, ...]] = []
-    facts: list[tuple[object, ...]] = []
-    claimants: list[tuple[object, ...]] = []
-    ruled: list[tuple[object, ...]] = []
-    added: list[tuple[object, ...]] = []
-    ended: list[tuple[object, ...]] = []
-    back: list[tuple[object, ...]] = []
+    changes = Changes()
     for one in seen:
-        game, event, word = one.stream.removeprefix("game-"), one.event, one.topic.partition(".")[2]
-        if one.topic == RULED:
-            ruled += _ruling(one)
-        elif word == "game_started":
-            kind = one.topic.partition(".")[0]
-            started += [(game, each.seat, each.player, event.table, kind, each.stack) for each in event.seats]
-        elif word == "claimant_named":
-            claimants.append((game, one.version, event.seat, event.player, table_of_game(one.stream)))
-        elif word == "topped_up":
-            added.append((game, event.seat, event.chips))
-        elif word == "entry_corrected":
-            back.append((game, event.step, one.version))
-        elif word == "game_ended":
-            ended += [(game, each.seat, each.chips, event.how, one.position) for each in event.stacks]
-        else:
-            facts += [(game, one.version, fact, seat) for fact, seat in _facts(word, event)]
-    copy(cursor, place("statistics_games"), "game, seat, player, table_id, kind, stack", started)
-    copy(cursor, place("statistics_facts"), "game, step, fact, seat", facts)
-    copy(cursor, place("statistics_claimants"), "game, step, seat, player, table_id", claimants)
-    copy(cursor, place("statistics_rulings"), "position, game, table_id, player, chips", ruled)
-    _added(cursor, place("statistics_games"), added)
-    _taken_back(cursor, place("statistics_facts"), back)
-    _ended(cursor, place("statistics_games"), ended)
-
-
-def _facts(word: str, event: Any) -> list[tuple[str, int]]:
-    """(fact, seat) of an event."""
-    if word == "pot_awarded":
-        return [(WON, seat) for seat in sorted({share.seat for share in event.shares if share.chips})]
-    return [(FACTS[word], getattr(event, "seat", WHOLE_GAME))]
+        TAKES[one.role](changes, one.stream.removeprefix("game-"), one)
+    copy(cursor, place("statistics_games"), "game, seat, player, table_id, kind, stack", changes.started)
+    copy(cursor, place("statistics_facts"), "game, step, fact, seat", changes.facts)
+    copy(cursor, place("statistics_claimants"), "game, step, seat, player, table_id", changes.claimants)
+    copy(cursor, place("statistics_rulings"), "position, game, table_id, player, chips", changes.ruled)
+    _added(cursor, place("statistics_games"), changes.added)
+    _taken_back(cursor, place("statistics_facts"), changes.back)
+    _ended(cursor, place("statistics_games"), changes.ended)
 
 
 def _ruling(one: Seen) -> list[tuple[object, ...]]:
@@ -147,8 +173,6 @@ STATISTICS = Model(
         Index("statistics_games", "(table_id, player)"),
         Index("statistics_rulings", "(player, table_id)"),
     ),
-    topics=frozenset(
-        {RULED} | {f"{name}.{word}" for name, kind in KINDS.items() for word in WORDS if f"{name}.{word}" in kind.events}
-    ),
+    topics=doing(*TAKES),
     fold=fold,
 )

@@ -1,7 +1,9 @@
 """Rulebook, code and tests name the same rules."""
 
+import ast
 import re
 from collections.abc import Iterable, Mapping
+from pathlib import PurePosixPath
 
 DEFINED = re.compile(r'^([A-Z][A-Z0-9_]*)(?:: Rule)? = Rule\(\s*"([A-Z0-9-]+)"', re.MULTILINE)
 CITED = re.compile(r"\b(?:AZI-[A-Z]+|CAS-[A-Z]+|TABLE|WALLET|DESK|DISPUTE|BRANCH)-\d+\b")
@@ -33,3 +35,38 @@ def unknown(rules: Mapping[str, str], texts: Mapping[str, str]) -> list[str]:
         for path, text in texts.items()
         for identifier in sorted(set(CITED.findall(text)) - set(rules))
     ]
+
+
+def written_again(path: PurePosixPath, text: str, events: Iterable[str], other: Iterable[str] = ()) -> list[str]:
+    """Above the engine no text of its own names a rule or an event: rulebooks and declarations give both.
+
+    Of an event, that is its name, its family with the point, and the word after it with the point, or with an underscore in it and
+    not one of `other` too. Docstrings and examples of the interface are not looked at. What is said to people stands under
+    keys that are names of events, and cites no rule by itself.
+    """
+    tree, names = ast.parse(text), set(events)
+    spoken = path.parts[:2] == ("ledger", "words")
+    words = {name.partition(".")[2] for name in names}
+    names |= {f"{name.partition('.')[0]}." for name in names} | {f".{word}" for word in words}
+    names |= {word for word in words if "_" in word} - set(other)
+    passed = _docstrings(tree) | _examples(tree)
+    found = []
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Constant) or not isinstance(node.value, str) or node in passed:
+            continue
+        if (CITED.search if spoken else CITED.fullmatch)(node.value):
+            found.append(f"{path}:{node.lineno}: {node.value!r} names a rule, whose id stands in a rulebook")
+        elif not spoken and node.value in names:
+            found.append(f"{path}:{node.lineno}: {node.value!r} is of the name of an event, which is declared with it")
+    return found
+
+
+def _docstrings(tree: ast.Module) -> set[ast.expr]:
+    bodies = [node.body for node in ast.walk(tree) if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)]
+    return {body[0].value for body in bodies if body and isinstance(body[0], ast.Expr)}
+
+
+def _examples(tree: ast.Module) -> set[ast.expr]:
+    """Values under the key "example"."""
+    pairs = [pair for node in ast.walk(tree) if isinstance(node, ast.Dict) for pair in zip(node.keys, node.values, strict=True)]
+    return {value for key, value in pairs if isinstance(key, ast.Constant) and key.value == "example"}

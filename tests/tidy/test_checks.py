@@ -10,6 +10,7 @@ from tests.tidy import code_checks, house, prose_checks, rule_checks, text_check
 
 RUSSIAN = LANGUAGES["ru"]
 HERE = PurePosixPath("engine/azi/deal.py")
+ABOVE = PurePosixPath("ledger/landings.py")
 LATER = "TO" + "DO"
 OVER = "sk" + "ip"
 
@@ -144,6 +145,43 @@ def test_a_rule_that_nobody_cites_is_found() -> None:
 def test_a_rule_that_is_defined_twice_is_found() -> None:
     assert rule_checks.twice_defined([BOOK, BOOK])
     assert not rule_checks.twice_defined([BOOK])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'RULE = "AZI-DEAL-1"',
+        'TOPIC = "azi.card_played"',
+        'azi = topic.startswith("azi.")',
+        'over = topic.endswith(".game_ended")',
+        'match word:\n    case "card_played":\n        pass',
+        'TOPICS = {f"{game}.game_ended" for game in GAMES}',
+    ],
+)
+def test_a_rule_or_an_event_that_is_named_again_above_the_engine_is_found(text: str) -> None:
+    events = ("azi.card_played", "azi.game_ended", "azi.called", "azi.blind_bet")
+    assert len(rule_checks.written_again(ABOVE, text, events)) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"""By AZI-DEAL-1."""',
+        "TOPIC = declared(CardPlayed).name",
+        'WORDS = {"called": 1, "blind_bet": 2}',
+        'SAYS = "Broken is AZI-DEAL-1 here."',
+        'type = String(metadata={"example": "azi.card_played"})',
+    ],
+)
+def test_a_rule_or_an_event_that_is_derived_told_or_shown_is_not(text: str) -> None:
+    events = ("azi.card_played", "azi.game_ended", "azi.called", "azi.blind_bet")
+    assert not rule_checks.written_again(ABOVE, text, events, ("blind_bet",))
+
+
+def test_what_is_said_to_people_cites_no_rule_by_itself_and_stands_under_names_of_events() -> None:
+    words = PurePosixPath("ledger/words/azi/events.py")
+    assert rule_checks.written_again(words, 'said("sweep", "A sweep (CAS-CAP-4).")', ("azi.card_played",))
+    assert not rule_checks.written_again(words, 'said("azi.card_played", "{Seat} plays ({rules}).")', ("azi.card_played",))
 
 
 def test_a_cited_rule_that_no_rulebook_has_is_found() -> None:

@@ -5,6 +5,7 @@ from engine.games import KINDS
 from engine.room import rulebook as room
 from ledger.kinds import EVENTS
 from ledger.presets import game_of, presets
+from ledger.statements.words import GROUP_OF
 from tests.tidy import code_checks, house, prose_checks, rule_checks, text_checks
 
 # The preset whose options the prose of a book tells as defaults; the room names some of Azi's.
@@ -101,6 +102,12 @@ def test_rulebooks_and_prose_name_the_same_rules_and_options_in_every_language()
 def test_every_event_has_a_frozen_sample_and_every_sample_an_event() -> None:
     frozen = {path.name.split(".json")[0].rpartition(".")[0] for path, _ in house.files(".json") if "samples" in path.parts}
     assert frozen == set(EVENTS)
+
+
+def test_what_is_declared_or_stands_in_a_rulebook_is_not_written_again_above_the_engine() -> None:
+    for path, text in house.files(".py", under=("ledger", "api")):
+        if str(path) != "ledger/upcasts.py":  # it reads what may have no class any more
+            in_order(rule_checks.written_again(path, text, EVENTS, GROUP_OF))
 
 
 def test_commands_go_down_and_facts_come_up() -> None:
