@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.azi import asked, azi, legal, recordable, violations
+from engine.azi import azi, legal, offers, recordable, to_fill, violations
 from engine.azi.commands import ACTIONS, STEWARDS, Leave, StartGame, TopUp
 from engine.azi.events import EVENTS
 from engine.azi.house_rules import house_rules, plain
@@ -17,16 +17,18 @@ from engine.azi.simulator import PLAYERS
 from engine.azi.simulator.games import next_act
 from engine.azi.start import pack
 from engine.azi.unseen import told
-from engine.casino import asked as casino_asked
 from engine.casino import casino
 from engine.casino import commands as casino_commands
 from engine.casino import events as casino_events
 from engine.casino import house_rules as casino_house_rules
 from engine.casino import legal as casino_legal
+from engine.casino import offers as casino_offers
+from engine.casino import plays_with as casino_plays_with
 from engine.casino import recordable as casino_recordable
 from engine.casino import rulebook as casino_rulebook
 from engine.casino import sight as casino_sight
 from engine.casino import start as casino_start
+from engine.casino import to_fill as casino_to_fill
 from engine.casino import violations as casino_violations
 from engine.casino.notation import CASINO
 from engine.casino.opinion import opinion as casino_opinion
@@ -35,6 +37,7 @@ from engine.casino.unseen import told as casino_told
 from engine.decider import Decider
 from engine.disputes.opinion import Opinion, Question, named, usual
 from engine.notation import Notation
+from engine.offers import Bounds, Offers
 from engine.possibilities import Told
 from engine.rules import Rule, Violation
 
@@ -45,9 +48,12 @@ class Kind:
 
     events: stable name -> class; what is known of each, `declared` says. actions: word -> command. stewards: those of the words
     that only a steward may send.
-    legal(state, seat): the commands that `decide` accepts from this seat now, by the words of `actions`; of bets, raises and cuts
-    the least and the greatest. Of seat 0: what a steward has to do now for no seat.
-    asked(state, command): what such a command has still to be told of a real table, in plain values: which seats draw or get cards.
+    offers(state, seat, most): the commands that `decide` accepts from this seat now, by the words of `actions`; of bets, raises and
+    cuts the least and the greatest. Of seat 0: what a steward has to do now for no seat. Where they are more than `most`, of each
+    card the largest, and which cards these are. legal(state, seat): the commands alone.
+    to_fill(state, command): what has still to be filled into such a command, by its field, with its bounds (`engine/offers.py`).
+    plays_with(state, seat, card, act, behind, most): a page of all that he may do with a card, by the command's class; None in a
+    game in which that is never much.
     recordable(state, seat): what it accepts from him beside, since it can only be recorded: play against the rules, under `record`.
     violations(state): what went against the rules, noticed or not; for stewards and audits only.
     house_rules(plain): from a complete mapping; RuleBroken if an option is unknown, missing, senseless or not played yet.
@@ -72,7 +78,8 @@ class Kind:
     actions: Mapping[str, type]
     stewards: frozenset[str]
     legal: Callable[[Any, int], tuple[Any, ...]]
-    asked: Callable[[Any, Any], dict[str, Any]]
+    offers: Callable[[Any, int, int], Offers]
+    to_fill: Callable[[Any, Any], dict[str, Bounds]]
     recordable: Callable[[Any, int], tuple[Any, ...]]
     violations: Callable[[Any], tuple[Violation, ...]]
     house_rules: Callable[[Mapping[str, Any]], Any]
@@ -85,6 +92,7 @@ class Kind:
     revealed: Callable[[Any, int, int], bool]
     all_revealed: Callable[[Any], bool]
     notation: Notation
+    plays_with: Callable[[Any, int, str, type, tuple[int, ...], int], tuple[list[Any], tuple[int, ...]]] | None = None
     possible: Callable[[Any, int], Told | None] = lambda _state, _seat: None
     rules: tuple[Rule, ...] = ()
     opinion: Callable[[Question], Opinion] | None = None
@@ -108,7 +116,8 @@ KINDS: dict[str, Kind] = {
         actions=ACTIONS,
         stewards=STEWARDS,
         legal=legal,
-        asked=asked,
+        offers=offers,
+        to_fill=to_fill,
         recordable=recordable,
         violations=violations,
         house_rules=house_rules,
@@ -136,7 +145,9 @@ KINDS: dict[str, Kind] = {
         actions=casino_commands.ACTIONS,
         stewards=casino_commands.STEWARDS,
         legal=casino_legal,
-        asked=casino_asked,
+        offers=casino_offers,
+        to_fill=casino_to_fill,
+        plays_with=casino_plays_with,
         recordable=casino_recordable,
         violations=casino_violations,
         house_rules=casino_house_rules.house_rules,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.declared import Role, declared
 from engine.games import KINDS, Kind
+from engine.offers import OFFERED_MOST, Offers
 from engine.record import next_act
 from engine.saying import Saying
 from ledger.envelope import GENESIS, Envelope, Kept, link
@@ -33,18 +34,24 @@ CAN_NOT_BE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueErro
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """number: of the event in its game, from 1. state: after it. legal: what the seat in turn may then do; if nobody is, what
-    a steward has to do.
-
-    mid_act: the act that it belongs to goes on after it. What comes next is then nobody's choice, and legal is ().
-    """
+    """number: of the event in its game, from 1. state: after it. mid_act: the act that it belongs to goes on after it, so that what
+    comes next is nobody's choice."""
 
     number: int
     row: Kept
     envelope: Envelope
     state: Any
-    legal: tuple[Any, ...]
     mid_act: bool
+    kind: Kind = field(repr=False)
+
+    def offers(self, most: int = OFFERED_MOST) -> Offers:
+        """What the seat in turn may then do; if nobody is, what a steward has to do."""
+        return Offers() if self.mid_act else self.kind.offers(self.state, self.state.turn, most)
+
+    @property
+    def legal(self) -> tuple[Any, ...]:
+        """The acts of `offers`."""
+        return self.offers().acts
 
     @property
     def moved(self) -> Entry:
@@ -68,8 +75,7 @@ class Film:
         """One step. Raises NotFound (the game has not so many), Unreplayable (at this step or before it)."""
         self._evaluated(number)
         state, mid_act = self.states[number - 1], self._goes_on(number)
-        legal = () if mid_act else self.kind.legal(state, state.turn)
-        return Step(number, self.rows[number - 1], self.envelopes[number - 1], state, legal, mid_act)
+        return Step(number, self.rows[number - 1], self.envelopes[number - 1], state, mid_act, self.kind)
 
     def whole(self) -> Film:
         """Itself. Raises Unreplayable: not all of the game could be evaluated."""

@@ -6,19 +6,23 @@ What a viewer may see is decided by whoever asks for it: `Told` says of each ste
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
+from engine.offers import Offers
 from ledger.replay import Film, Step
 from ledger.words import Voice, choices, words
 
 __all__ = ["Told", "transcript", "words"]
 
+# A transcript tells the first of many ways to play a card, and looks for no more than that at each of many steps.
+OFFERED_MOST = 100
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What may be told of a step. hands: seat -> cards, of those that the viewer may see. legal: the legal commands of the seat in
-    turn, () where he may not know them."""
+    """What may be told of a step. hands: seat -> cards, of those that the viewer may see. offers: what the seat in turn may do, no
+    more than are `OFFERED_MOST` here; nothing where he may not know it."""
 
     hands: dict[int, tuple[str, ...]]
-    legal: tuple[object, ...]
+    offers: Offers
 
 
 def transcript(
@@ -44,7 +48,7 @@ def transcript(
             yield f"        {say('of.pot')} {voice.chips(step.state.pot)}; {stacks(step, voice)}"
         if step.state.turn and not step.mid_act:
             line = say("of.turn", seat=voice.seat(step.state.turn))
-            could = "; ".join(choices(told.legal, voice))
+            could = "; ".join(choices(told.offers, voice))
             yield f"        {line} {could}".rstrip()
     if film.stopped:
         yield ""

@@ -47,7 +47,8 @@ def list_branches(original: str) -> flask.Response:
 def read_branch(given: dict[str, Any], branch: str) -> flask.Response:
     """A branch: what has happened in it, its state with every hand, what the seat in turn may do."""
     stream, copy = branches.read_branch(ledger(), caller(), branch)
-    return found(view.branch(copy, stream.version, given["after"], given["limit"]), version=stream.version)
+    told = view.branch(copy, stream.version, given["after"], given["limit"], with_legal=given["legal"] == "all")
+    return found(told, version=stream.version)
 
 
 @blueprint.operation(

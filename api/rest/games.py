@@ -42,11 +42,12 @@ def list_games(given: dict[str, Any]) -> flask.Response:
     return found({"games": [view.listed(item) for item in some], "next": following})
 
 
-@blueprint.operation("GET", "/games/<game:game>", (200, schemas.GameSchema))
-def read_game(game: str) -> flask.Response:
+@blueprint.operation("GET", "/games/<game:game>", (200, schemas.GameSchema), query=schemas.LegalQuery)
+def read_game(given: dict[str, Any], game: str) -> flask.Response:
     """The game now, with the hands that you may see and your own legal actions."""
     stream, sees = _seen(game)
-    return found(view.game(stream, sees, disputes_now(ledger(), game)), version=stream.version)
+    told = view.game(stream, sees, disputes_now(ledger(), game), with_legal=given["legal"] == "all")
+    return found(told, version=stream.version)
 
 
 @blueprint.operation("GET", "/games/<game:game>/events", (200, event_schemas.EventPage), query=event_schemas.EventsQuery)

@@ -54,7 +54,7 @@ def _answer(form: str, given: dict[str, Any], whole: Film, number: int | None, s
         if number is None:
             told = view.headlines(whole, given["after"], given["limit"], voice)
         else:
-            told = view.step(whole, number, sees, voice)
+            told = view.step(whole, number, sees, voice, with_legal=given["legal"] == "all")
         return found(told, version=len(whole.rows))
     names = _names(whole)
     voice = Voice(TONGUES[tag], names, whole.states[0].scale)

@@ -360,11 +360,14 @@ def words_of(command: Any) -> dict[str, Any]:
         value = getattr(command, name)
         if value is None:
             continue
-        if name in {"chips", "price"}:
-            said["amount"] = str(value)
-        else:
-            said[name] = value
+        field = field_of(name)
+        said[field] = str(value) if field == "amount" else value
     return said
+
+
+def field_of(name: str) -> str:
+    """The field of the interface for one of a command: chips and prices are amounts."""
+    return "amount" if name in {"chips", "price"} else name
 
 
 WORDS = {command: word for kind in KINDS.values() for word, command in kind.actions.items()}

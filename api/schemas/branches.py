@@ -4,7 +4,7 @@ import marshmallow
 from marshmallow import fields, validate
 
 from api.schemas import fields as own
-from api.schemas.games import GameSchema
+from api.schemas.games import GameSchema, LegalQuery
 from engine.branch import ACTS_MAX
 from engine.games import KINDS
 
@@ -64,7 +64,7 @@ class BranchSchema(ListedBranch):
     state = fields.Nested(GameSchema, required=True)
 
 
-class BranchQuery(marshmallow.Schema):
+class BranchQuery(LegalQuery):
     """Where a page of what has happened begins."""
 
     after = own.Counted(0, 10**9, load_default=0)

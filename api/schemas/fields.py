@@ -18,6 +18,7 @@ _SUBJECT = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _CARD = re.compile(r"[2-9TJQKA][CDHS]")
 _MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?([Zz]|[+-]\d{2}:\d{2})")
 
+NUMBER_OR_AMOUNT = {"oneOf": [{"type": "integer"}, {"type": "string", "pattern": "^[1-9][0-9]{0,30}$"}]}
 SEAT_MAX = 10
 NAME_LENGTH_MAX = 80
 

@@ -8,39 +8,60 @@ from marshmallow import fields, validate
 from api.schemas import fields as own
 from api.schemas.events import EventSchema
 from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, MoneySchema
+from engine.offers import OFFERED_MOST
 
 
-class DrawerSchema(marshmallow.Schema):
-    """Who draws for the first deal."""
+class FillSchema(marshmallow.Schema):
+    """The bounds of a field that is filled in before an act is sent. They have the same names in every game and for every field;
+    what is not named has no bound."""
 
-    seat = fields.Integer(required=True)
+    least = fields.Raw(metadata={**own.NUMBER_OR_AMOUNT, "description": "the smallest number; of an amount a decimal string"})
+    greatest = fields.Raw(metadata={**own.NUMBER_OR_AMOUNT, "description": "the largest"})
+    of = fields.List(
+        fields.String(),
+        metadata={"description": "the cards that may be named, each once in the whole act", "example": ["9H", "TD"]},
+    )
+    count = fields.Integer(metadata={"description": "of how many cards the list is; without it the field is one card"})
+    seats = fields.List(
+        fields.Integer(),
+        metadata={"description": "of `hands`: the seats, each with such a list; of `draws`: who draws, one card each, ties again"},
+    )
+    hand_of = fields.Integer(metadata={"description": "one of the cards that this seat gets in the same act"})
 
 
 class LegalSchema(marshmallow.Schema):
-    """An act that is legal now, as it may be sent; where an amount is free within bounds: least and greatest. Of what a steward
-    reads off a real table: who draws for the deal (draws), who gets cards (to) and how many (each)."""
+    """An act that is legal now, in the form of an action. Without `fill` it may be sent as it is. With `fill`, each field that is
+    named there is added, with a value within its bounds, and `fill` itself is left out: of `{"type": "raise", "seat": 3, "fill":
+    {"amount": {"least": "31", "greatest": "60"}}}` comes `{"type": "raise", "seat": 3, "amount": "45"}`."""
 
     type = fields.String(required=True)
     seat = fields.Integer()
-    amount = fields.String()
-    least = fields.String()
-    greatest = fields.String()
+    fill = fields.Dict(
+        keys=fields.String(),
+        values=fields.Nested(FillSchema),
+        metadata={
+            "description": "fields still to be filled in: `amount`, `at`, `card`, `hands`, `trump`, `table`, `draws`, `undealt`",
+            "example": {"amount": {"least": "31", "greatest": "60"}},
+        },
+    )
     card = fields.String()
     given_up = fields.String()
-    at = fields.Integer()
+    invited = fields.Integer()
+    inviter = fields.Integer()
+    accept = fields.Boolean()
     loose = fields.List(fields.String(), metadata={"description": "cards of the table that a capture takes, or a build"})
     builds = fields.List(fields.Integer(), metadata={"description": "ids of the builds that a capture takes"})
     build = fields.Integer(metadata={"description": "id of the build that is doubled or raised"})
     value = fields.Integer(metadata={"description": "of the build afterwards"})
-    draws = fields.List(
-        fields.Nested(DrawerSchema), metadata={"description": "of `draw_lot`: the seats that draw, each with its card to be sent"}
-    )
-    to = fields.List(fields.Integer(), metadata={"description": "of `deal`: the seats that get cards, to be sent as `hands`"})
-    each = fields.Integer(metadata={"description": "of `deal`: how many cards each of them gets"})
-    open_cards = fields.Integer(metadata={"description": "of `deal` in Casino: how many cards lie open, to be sent as `table`"})
-    left_over = fields.Integer(
-        metadata={"description": "of `settle` and `claim_target` in Casino: how many cards to send as `undealt`"}
-    )
+
+
+class LeftOutSchema(marshmallow.Schema):
+    """Of the acts of this type with this card only the largest are listed; all of them at `href`."""
+
+    type = fields.String(required=True, metadata={"enum": ["capture", "build"]})
+    seat = fields.Integer(required=True)
+    card = fields.String(required=True)
+    href = fields.String(required=True, metadata={"example": "/v1/games/8vxpbgrlxaqxhsoi-1/captures?card=TD&seat=1"})
 
 
 class PossibleSchema(marshmallow.Schema):
@@ -176,11 +197,12 @@ class GameSchema(marshmallow.Schema):
     builds = fields.List(fields.Nested(BuildSchema))
     target = fields.Integer(metadata={"description": "points that win the game"})
     winners = fields.List(fields.Integer(), metadata={"description": "seats"})
-    legal = fields.List(
-        fields.Nested(LegalSchema),
-        required=True,
+    legal = fields.List(fields.Nested(LegalSchema), metadata={"description": "left out with `?legal=none`"})
+    legal_left_out = fields.List(
+        fields.Nested(LeftOutSchema),
         metadata={
-            "description": "in Casino, where more than twelve number cards lie on the table, the first of its captures and builds"
+            "description": f"empty: `legal` is all. Where a hand of Casino has more than {OFFERED_MOST} plays: of which cards only "
+            "the largest are in it. Left out with `?legal=none`"
         },
     )
     violations = fields.List(
@@ -230,3 +252,52 @@ class GamesQuery(marshmallow.Schema):
     limit = own.Counted(1, PAGE_MAX, load_default=50)
     cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
     min_position = own.Counted(0, 10**18 - 1, load_default=0)
+
+
+class LegalQuery(marshmallow.Schema):
+    """Whether what may be done next is told as well."""
+
+    legal = own.Text(
+        load_default="all",
+        validate=validate.OneOf(["all", "none"]),
+        metadata={"description": "`none` leaves `legal` and `legal_left_out` out"},
+    )
+
+
+class CardQuery(marshmallow.Schema):
+    """What can this card do? seat: whose; without it your own, or for a steward who enters what happens, that in turn."""
+
+    card = own.card(required=True, metadata={"example": "TD"})
+    seat = own.Counted(1, own.SEAT_MAX, load_default=None)
+    limit = own.Counted(1, PAGE_MAX, load_default=50)
+    cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
+
+
+class StepCardQuery(CardQuery):
+    """The same in a game; step: after this step of it, without it now."""
+
+    step = own.Counted(1, 10**9, load_default=None)
+
+
+class CapturePage(marshmallow.Schema):
+    """All that a card can take now, the largest first, each in the form of an action. So that no answer takes long, a page can hold
+    fewer than `limit`, even none, and still not be the last: only `next` tells."""
+
+    id = fields.String(required=True, metadata={"description": "of the game or the branch"})
+    version = fields.Integer(required=True)
+    seat = fields.Integer(required=True)
+    card = fields.String(required=True)
+    captures = fields.List(fields.Nested(LegalSchema), required=True)
+    next = fields.String(required=True, allow_none=True)
+
+
+class BuildPage(marshmallow.Schema):
+    """All that can be built with a card now, each in the form of an action: by the value of the build, and whether it is new or
+    upon one that lies there; of each the largest first. Pages are as those of captures."""
+
+    id = fields.String(required=True, metadata={"description": "of the game or the branch"})
+    version = fields.Integer(required=True)
+    seat = fields.Integer(required=True)
+    card = fields.String(required=True)
+    builds = fields.List(fields.Nested(LegalSchema), required=True)
+    next = fields.String(required=True, allow_none=True)

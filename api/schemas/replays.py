@@ -5,7 +5,7 @@ from marshmallow import fields, validate
 
 from api.schemas import fields as own
 from api.schemas.events import EventSchema
-from api.schemas.games import GameSchema
+from api.schemas.games import GameSchema, LegalQuery
 from api.schemas.players import MoneySchema
 from ledger.landings import WAYS
 from ledger.words import TONGUES
@@ -13,7 +13,7 @@ from ledger.words import TONGUES
 FORMS = {"json": "application/json", "text": "text/plain"}
 
 
-class ReplayQuery(marshmallow.Schema):
+class ReplayQuery(LegalQuery):
     """step: a version of the game; without it, and without `to`, the headlines of all steps, from behind `after`."""
 
     step = own.Counted(1, 10**9, load_default=None)

@@ -4,6 +4,7 @@ from typing import Any
 
 from api.house import ledger
 from api.views import games as view
+from api.views import legal
 from api.visibility import Sight
 from engine.branch import Branch
 from ledger import transcript
@@ -13,7 +14,7 @@ from ledger.orders import Decided
 from ledger.replay import film
 
 
-def branch(copy: Copy, version: int, after: int = 0, limit: int = 100) -> dict[str, Any]:
+def branch(copy: Copy, version: int, after: int = 0, limit: int = 100, *, with_legal: bool = True) -> dict[str, Any]:
     """What has happened in it from behind `after`, its state with all hands, and what may be done in it."""
     names = {event: name for name, event in copy.kind.events.items()}
     some = copy.events[after : after + limit]
@@ -23,7 +24,7 @@ def branch(copy: Copy, version: int, after: int = 0, limit: int = 100) -> dict[s
     ]
     state = copy.state
     sees = Sight(copy.kind, state, 0, everything=True, steward=True, judges=True)
-    legal = view.legal_words(view.offered(state, sees), state, copy.kind)
+    offers = legal.told_legal(legal.offered(state, sees), state, sees, legal.of_branch(copy.branch.id)) if with_legal else {}
     shown = {"id": copy.branch.game, "game": copy.kind.name, **view.state(state, copy.step + len(copy.events), sees)}
     return {
         **listed(copy.branch),
@@ -31,7 +32,7 @@ def branch(copy: Copy, version: int, after: int = 0, limit: int = 100) -> dict[s
         "version": version,
         "happened": happened,
         "next": after + len(some) if after + len(some) < len(copy.events) else None,
-        "state": {**shown, "legal": legal},
+        "state": {**shown, **offers},
     }
 
 

@@ -1,38 +1,35 @@
 """A game as JSON: the state as one viewer may see it, and what may be done next."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
 from api.answers import money, raws
 from api.house import ledger
-from api.schemas.actions import words_of
-from api.views import azi, casino
+from api.views import azi, casino, legal
 from api.visibility import Sight, shown, sight
 from engine.disputes import Dispute
 from engine.disputes.holding import holding, naming
-from engine.games import Kind
-from ledger.games import stewards_alone
 from ledger.ids import family
 from ledger.listings import ListedGame
 from ledger.orders import Caller, Decided
 from ledger.streams import Stream
 
-_BOUNDED = {"amount", "at"}
 OF_GAMES = {"azi": azi, "casino": casino}
 
 
-def game(stream: Stream, sees: Sight, disputes: Sequence[Dispute]) -> dict[str, Any]:
+def game(stream: Stream, sees: Sight, disputes: Sequence[Dispute], *, with_legal: bool = True) -> dict[str, Any]:
     """The latest state and the legal actions of the viewer's own seat; for a steward who enters what happens, of all seats, and
     what he does for none. For who may judge, also what went against the rules. disputes: all on this game, in order."""
-    legal = legal_words(offered(stream.state, sees), stream.state, sees.kind)
     shown = {
         "id": stream.id.removeprefix("game-"),
         "game": stream.kind,
         **state(stream.state, stream.version, sees),
         **_ended(stream.state.how or None, disputes),
-        "legal": legal,
     }
+    if with_legal:
+        place = legal.of_game(stream.id.removeprefix("game-"))
+        shown |= legal.told_legal(legal.offered(stream.state, sees), stream.state, sees, place)
     if sees.judges:
         shown["violations"] = [asdict(violation) for violation in sees.kind.violations(stream.state)]
     return shown
@@ -47,26 +44,6 @@ def _ended(how: str | None, disputes: Sequence[Dispute]) -> dict[str, Any]:
         "dispute": named.id if named else None,
         "disputes": [one.id for one in disputes if one.stage != "withdrawn"],
     }
-
-
-def offered(at: Any, sees: Sight) -> Iterable[Any]:
-    """What the viewer may send now: of his own seat; a steward who enters what happens of every seat, that in turn first."""
-    if not sees.steward:
-        return told(sees.kind.legal(at, sees.seat), at, sees.seat, sees) if sees.seat else ()
-    others = [seat for seat in at.seats if seat != at.turn]
-    return [command for seat in (at.turn, *others) for command in sees.kind.legal(at, seat)]
-
-
-def told(legal: Iterable[Any], at: Any, seat: int, sees: Sight) -> Iterable[Any]:
-    """What a viewer is told of the legal commands of a seat. What only a steward may send is shown to no player. That nobody has
-    cut is for the players to notice: the redeal that they could therefore demand (AZI-VIOL-5) is shown only to who may know of
-    violations."""
-    if sees.judges:
-        return legal
-    own = [command for command in legal if not stewards_alone(sees.kind, at, command)]
-    if at.phase == "exposed" and seat == at.turn:
-        return own
-    return [command for command in own if words_of(command)["type"] != "demand_redeal"]
 
 
 def state(at: Any, version: int, sees: Sight) -> dict[str, Any]:
@@ -120,26 +97,6 @@ def hand(at: Any, seat: int, sees: Sight) -> list[str] | None:
     """The cards this seat holds; None where it holds none or the viewer may not see them."""
     cards = at.hands.get(seat)
     return list(cards) if cards and sees.hand(at.deal, seat) else None
-
-
-def legal_words(commands: Iterable[Any], at: Any, kind: Kind) -> list[dict[str, Any]]:
-    """Legal commands in the words of requests. Where an amount (or the place of a cut) is free: its `least` and `greatest`. Where
-    the draws or the cards of a real table are to be entered: of which seats, how many."""
-    said: list[dict[str, Any]] = []
-    ranges: dict[str, dict[str, Any]] = {}
-    for command in commands:
-        words = words_of(command) | kind.asked(at, command)
-        bound = next((name for name in words if name in _BOUNDED), None)
-        if bound is None:
-            said.append(words)
-            continue
-        value = words.pop(bound)
-        if (known := ranges.get(words["type"])) is not None:
-            known["greatest"] = value
-            continue
-        ranges[words["type"]] = {**words, "least": value, "greatest": value}
-        said.append(ranges[words["type"]])
-    return said
 
 
 def happened(caller: Caller, after: Stream, decided: Decided) -> dict[str, Any]:

@@ -6,14 +6,17 @@ from typing import Any
 from api.answers import money, raw
 from api.problems import rule_page
 from api.views import games as view
+from api.views import legal
 from api.visibility import Sight, shown
 from api.web.rules import title_of
 from engine.declared import declared
+from engine.offers import OFFERED_MOST, Offers
 from ledger import words
 from ledger.accounts import parse
 from ledger.landings import landings, told_steps
 from ledger.replay import Film, Step
 from ledger.statements import WORDINGS
+from ledger.transcript import OFFERED_MOST as TOLD_MOST
 from ledger.transcript import Told, stopped
 from ledger.words import Voice
 
@@ -47,10 +50,10 @@ def state_at(film: Film, number: int, sees: Sight) -> dict[str, Any] | None:
     if not 1 <= number <= len(film.states):
         return None
     state = view.state(film.states[number - 1], number, sees.at(number))
-    return {"id": film.game, "game": film.kind.name, **state, "legal": []}
+    return {"id": film.game, "game": film.kind.name, **state, "legal": [], "legal_left_out": []}
 
 
-def step(film: Film, number: int, sees: Sight, voice: Voice) -> dict[str, Any]:
+def step(film: Film, number: int, sees: Sight, voice: Voice, *, with_legal: bool = True) -> dict[str, Any]:
     """The event of this step, its words, rules and chips, the state after it, and what the seat in turn could then do, if the
     viewer may know that. In the middle of an act nobody could.
 
@@ -58,13 +61,13 @@ def step(film: Film, number: int, sees: Sight, voice: Voice) -> dict[str, Any]:
     """
     played = film.step(number)
     state, event = played.state, played.envelope.event
-    legal = told(played, sees).legal
+    offers = told(played, sees, OFFERED_MOST).offers
     after = {
         "id": film.game,
         "game": film.kind.name,
         **view.state(state, number, sees.at(number)),
-        "legal": view.legal_words(legal, state, film.kind),
-        "choices": words.choices(legal, voice),
+        **(legal.told_legal(offers, state, sees, legal.of_game(film.game), f"&step={number}") if with_legal else {}),
+        "choices": words.choices(offers, voice),
     }
     if sees.judges:
         after["violations"] = [asdict(violation) for violation in film.kind.violations(state)]
@@ -107,12 +110,16 @@ def _moved(played: Step, voice: Voice) -> list[dict[str, Any]]:
     ]
 
 
-def told(played: Step, sees: Sight) -> Told:
-    """What this viewer may be told of the step beside its event: hands, and the choices of the seat in turn where they tell nothing
-    of a hand that he may not see."""
+def told(played: Step, sees: Sight, most: int = TOLD_MOST) -> Told:
+    """What this viewer may be told of the step beside its event: hands, and the choices of the seat in turn, about so many, where
+    they tell nothing of a hand that he may not see."""
     state, sees = played.state, sees.at(played.number)
     turn = state.turn
     hands = {seat: tuple(view.hand(state, seat, sees) or ()) for seat in state.seats}
-    knows = not state.hands.get(turn) or sees.hand(state.deal, turn) or (turn == sees.seat and not sees.blind)
-    legal = tuple(view.told(played.legal, state, turn, sees)) if knows else ()
-    return Told(hands, legal)
+    offers = legal.told(played.offers(most), state, turn, sees) if may_know(state, turn, sees) else Offers()
+    return Told(hands, offers)
+
+
+def may_know(state: Any, seat: int, sees: Sight) -> bool:
+    """Whether what this seat could do after a step tells the viewer nothing of a hand that he may not see."""
+    return not state.hands.get(seat) or sees.hand(state.deal, seat) or (seat == sees.seat and not sees.blind)

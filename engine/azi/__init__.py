@@ -5,7 +5,7 @@ from typing import Any
 from engine.azi.audit import violations
 from engine.azi.decide import decide, follow
 from engine.azi.evolve import evolve
-from engine.azi.legal import asked, legal, recordable
+from engine.azi.legal import legal, offers, recordable, to_fill
 from engine.azi.state import Game
 from engine.decider import Decider
 
@@ -17,4 +17,4 @@ def is_over(game: Game) -> bool:
 
 azi: Decider[Game, Any, Any] = Decider(Game(), decide, follow, evolve, is_over)
 
-__all__ = ["asked", "azi", "legal", "recordable", "violations"]
+__all__ = ["azi", "legal", "offers", "recordable", "to_fill", "violations"]

@@ -102,9 +102,13 @@ def replace_card(game: Game, command: commands.ReplaceCard) -> tuple[Any, ...]:
     if new is None:
         raise RuleBroken(AZI_DEAL_9, "At a real table the new card is entered.", seat=seat)
     require(new in pack(game.house), AZI_DEAL_9, "The new card {card} is not in this pack.", seat=seat, card=new)
-    known = {game.trump, *game.offences.gone, *[held for hand in game.hands.values() for held in hand]}
-    require(new not in known, AZI_DEAL_9, "The new card {card} has been dealt already.", seat=seat, card=new)
+    require(new not in seen(game), AZI_DEAL_9, "The new card {card} has been dealt already.", seat=seat, card=new)
     return (offences.CardReplaced(game.deal, seat, card, {seat: new}),)
+
+
+def seen(game: Game) -> frozenset[str]:
+    """The cards of this deal that do not lie in the stock, where the hands are known."""
+    return frozenset((game.trump, *game.offences.gone, *[held for hand in game.hands.values() for held in hand]))
 
 
 def may_demand(game: Game, seat: int) -> bool:

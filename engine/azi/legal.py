@@ -11,6 +11,7 @@ from engine.azi.start import pack
 from engine.azi.state import Game
 from engine.azi.unseen import may_hold
 from engine.chips import MOST
+from engine.offers import OFFERED_MOST, Bounds, Offers, between
 
 
 def legal(game: Game, seat: int) -> tuple[Any, ...]:
@@ -30,13 +31,44 @@ def legal(game: Game, seat: int) -> tuple[Any, ...]:
     return _in_turn(game, seat)
 
 
-def asked(game: Game, command: Any) -> dict[str, Any]:
-    """What an act of `legal` has still to be told of a real table: who draws for the deal; who gets how many cards."""
-    if isinstance(command, commands.DrawLot):
-        return {"draws": [{"seat": seat} for seat in game.staying]}
-    if isinstance(command, commands.Deal) and game.house.deck != "service":
-        return {"to": list(game.dealt_to), "each": game.house.cards_dealt}
+def offers(game: Game, seat: int, most: int = OFFERED_MOST) -> Offers:  # noqa: ARG001
+    """The same, as every game tells it; they are never so many that some would be left out."""
+    return Offers(legal(game, seat))
+
+
+def to_fill(game: Game, command: Any) -> dict[str, Bounds]:
+    """What has still to be filled into an act of `offers`, by field, with its bounds (`engine/offers.py`): where to cut, how much
+    to bet, and what is read off a real table: the draws for the deal, the cards dealt, the card that replaces another."""
+    match command:
+        case commands.DrawLot():
+            return {"draws": {"seats": game.staying, "of": pack(game.house)}}
+        case commands.Cut(at=int()):
+            return {"at": between(PART_LEAST, len(pack(game.house)) - PART_LEAST)}
+        case commands.BetBlind():
+            return {"chips": _affordable(betting.blind_limits(game), game.stacks[command.seat])}
+        case commands.Bet():
+            return {"price": _affordable(betting.opening_limits(game), game.stacks[command.seat])}
+        case commands.Raise():
+            return {"price": _affordable(betting.raise_limits(game), game.stacks[command.seat] + game.paid[command.seat])}
+        case commands.Deal() if game.house.deck != "service":
+            return _dealt(game)
+        case commands.ReplaceCard() if game.stock is None and game.offences.known is None:
+            known = exposure.seen(game)
+            return {"card": {"of": tuple([card for card in pack(game.house) if card not in known])}}
     return {}
+
+
+def _dealt(game: Game) -> dict[str, Bounds]:
+    """The hands, unless only the players see them, and the trump: by AZI-DEAL-6 the next card, or one of the dealer's own."""
+    of = pack(game.house)
+    if game.house.deck == "unseen":
+        return {"trump": {"of": of}}
+    trump = {"hand_of": game.dealer} if game.trump_from == "dealer_last" else {"of": of}
+    return {"hands": {"seats": game.dealt_to, "count": game.house.cards_dealt, "of": of}, "trump": trump}
+
+
+def _affordable(limits: tuple[int, int], funds: int) -> Bounds:
+    return between(limits[0], min(limits[1], funds, MOST))
 
 
 def _before_bidding(game: Game, seat: int) -> tuple[Any, ...]:
@@ -170,5 +202,5 @@ def _bids(game: Game, seat: int) -> tuple[Any, ...]:
 def _payable(limits: tuple[int, int], funds: int) -> tuple[int, ...]:
     """The least and the greatest of what is allowed, can be paid and can be said; one if they are the same, none if there is
     nothing."""
-    low, high = limits[0], min(limits[1], funds, MOST)
+    low, high = _affordable(limits, funds).values()
     return () if low > high else (low,) if low == high else (low, high)

@@ -5,7 +5,7 @@ from typing import Any
 from engine.casino.audit import violations
 from engine.casino.decide import decide, follow
 from engine.casino.evolve import evolve
-from engine.casino.legal import asked, legal, recordable
+from engine.casino.legal import legal, offers, plays_with, recordable, to_fill
 from engine.casino.state import Game
 from engine.decider import Decider
 
@@ -17,4 +17,4 @@ def is_over(game: Game) -> bool:
 
 casino: Decider[Game, Any, Any] = Decider(Game(), decide, follow, evolve, is_over)
 
-__all__ = ["asked", "casino", "legal", "recordable", "violations"]
+__all__ = ["casino", "legal", "offers", "plays_with", "recordable", "to_fill", "violations"]

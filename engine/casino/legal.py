@@ -10,13 +10,12 @@ from engine.casino import commands, deal, exposure, play, target
 from engine.casino.building import building_fault, buildings
 from engine.casino.builds import value_most
 from engine.casino.captures import capture_fault, captures, unkept
+from engine.casino.start import PACK
 from engine.casino.state import Game
 from engine.casino.unseen import held
 from engine.casino.ways import Pairs, Place, Table, Taken, Ways
-from engine.offers import LeftOut, Offers
+from engine.offers import OFFERED_MOST, Bounds, LeftOut, Offers, between
 
-# So many captures and builds are listed at once. Few tables have more, but some have millions: see `plays_with`.
-LISTED_MOST = 2000
 # So many places are looked at for one page of them.
 LOOKED_AT_MOST = 5000
 
@@ -26,7 +25,7 @@ def legal(game: Game, seat: int) -> tuple[Any, ...]:
     return offers(game, seat).acts
 
 
-def offers(game: Game, seat: int, most: int = LISTED_MOST) -> Offers:
+def offers(game: Game, seat: int, most: int = OFFERED_MOST) -> Offers:
     """The commands that `decide` accepts from `seat` now; of cuts the least and the greatest.
 
     In his turn every card that he may trail, every capture and every build, the largest first; where these are more than `most`,
@@ -47,19 +46,39 @@ def offers(game: Game, seat: int, most: int = LISTED_MOST) -> Offers:
     return Offers((*plays.acts, *claim), plays.left_out)
 
 
-def asked(game: Game, command: Any) -> dict[str, Any]:
-    """What an act of `legal` has still to be told of a real table: who draws for the deal; who gets how many cards, and how many
-    lie open; how many are left over and nobody can tell which."""
-    if isinstance(command, commands.DrawLot):
-        return {"draws": [{"seat": seat} for seat in game.staying]}
-    if isinstance(command, commands.Deal) and game.house.deck != "service":
-        to = list(seats.clockwise(game.active, game.dealer))
-        return {"to": to, "each": deal.cards_each(game), "open_cards": deal.table_cards(game)}
-    if isinstance(command, commands.Settle) and deal.undealt(game) is None:
-        return {"left_over": game.remaining}
-    if isinstance(command, commands.ClaimTarget) and target.needs_undealt(game):
-        return {"left_over": game.remaining}
+def to_fill(game: Game, command: Any) -> dict[str, Bounds]:
+    """What has still to be filled into an act of `offers`, by field, with its bounds (`engine/offers.py`): where to cut, and what
+    is read off a real table: the draws for the deal, the cards dealt, those left over that nobody can tell."""
+    match command:
+        case commands.DrawLot():
+            return {"draws": {"seats": game.staying, "of": PACK}}
+        case commands.Cut(at=int()):
+            return {"at": between(*deal.cuts(game))}
+        case commands.Deal() if game.house.deck != "service":
+            return _dealt(game)
+        case commands.Settle() if deal.undealt(game) is None:
+            return {"undealt": {"count": game.remaining, "of": _unseen(game)}}
+        case commands.ClaimTarget() if target.needs_undealt(game):
+            return {"undealt": {"count": game.remaining, "of": _unseen(game)}}
     return {}
+
+
+def _dealt(game: Game) -> dict[str, Bounds]:
+    """The hands, unless only the players see them, and the cards of the table, if it gets any."""
+    found: dict[str, Bounds] = {}
+    of, open_cards = _unseen(game), deal.table_cards(game)
+    if game.house.deck == "entered":
+        to = tuple(seats.clockwise(game.active, game.dealer))
+        found["hands"] = {"seats": to, "count": deal.cards_each(game), "of": of}
+    if open_cards:
+        found["table"] = {"count": open_cards, "of": of}
+    return found
+
+
+def _unseen(game: Game) -> tuple[str, ...]:
+    """The cards that have not come up in this deck."""
+    gone = deal.elsewhere(game)
+    return tuple([card for card in PACK if card not in gone])
 
 
 def _in_turn(game: Game, seat: int) -> tuple[Any, ...]:

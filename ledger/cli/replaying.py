@@ -20,7 +20,7 @@ from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, ledger_here, out, s
 from ledger.landings import MARKS, landed, told_steps
 from ledger.place import Place
 from ledger.replay import Film, Step, film
-from ledger.transcript import Told, stopped, transcript
+from ledger.transcript import OFFERED_MOST, Told, stopped, transcript
 from ledger.words import TONGUES, Voice, choices, words
 
 MARK = f"{', '.join(MARKS)}, or step"
@@ -88,7 +88,7 @@ def _number(played: Film, step: int | None, following: str | None, earlier: str 
 
 
 def _everything(one: Step) -> Told:
-    return Told({seat: tuple(cards) for seat, cards in hands_of(one).items()}, one.legal)
+    return Told({seat: tuple(cards) for seat, cards in hands_of(one).items()}, one.offers(OFFERED_MOST))
 
 
 def _by_keys(played: Film, voice: Voice) -> None:
@@ -126,7 +126,7 @@ def _stopped(played: Film, voice: Voice) -> dict[str, Any] | None:
 
 def _step(one: Step, voice: Voice) -> dict[str, Any]:
     """A step for a machine."""
-    state, event = one.state, one.envelope.event
+    state, event, offers = one.state, one.envelope.event, one.offers()
     return {
         "step": one.number,
         "mid_act": one.mid_act,
@@ -142,8 +142,9 @@ def _step(one: Step, voice: Voice) -> dict[str, Any]:
         "stacks": {str(seat): str(amount) for seat, amount in state.stacks.items()},
         "hands": {str(seat): cards for seat, cards in hands_of(one).items()},
         **_on_the_table(one),
-        "legal": len(one.legal),
-        "choices": choices(one.legal, voice),
+        "legal": len(offers.acts),
+        "legal_left_out": bool(offers.left_out),
+        "choices": choices(offers, voice),
     }
 
 

@@ -110,7 +110,7 @@ def step_of(film: Film, number: int, voice: Voice) -> RenderableType:
     if one.mid_act:
         parts.append(Text(say("of.mid_act")))
     elif state.turn:
-        parts.append(Text(f"{say('of.turn', seat=voice.seat(state.turn))} {'; '.join(choices(one.legal, voice))}"))
+        parts.append(Text(f"{say('of.turn', seat=voice.seat(state.turn))} {'; '.join(choices(one.offers(), voice))}"))
     parts.append(Text(f"{say('of.rule')}: {', '.join(declared(event).cited(event))}", style="dim"))
     found = film.kind.violations(state)
     if found:

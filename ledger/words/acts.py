@@ -22,4 +22,5 @@ SENTENCES = sentences(
     said("do.no", "no"),
     # NOTE: {many} further ways to do it are not listed
     said("do.more", "and {many} more"),
+    said("do.more.uncounted", "and more"),
 )

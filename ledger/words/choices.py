@@ -1,9 +1,9 @@
 """What a player may do next, in words: one line for each kind of act; cards, amounts and ways of it stand together."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from engine.games import KINDS
+from engine.offers import Offers
 from ledger.words.voice import Voice
 
 WORD_OF = {command: word for kind in KINDS.values() for word, command in kind.actions.items()}
@@ -12,17 +12,18 @@ RANGES = ("chips", "price", "at")
 TOLD = ("card", "invited", "inviter", *RANGES)
 
 
-def choices(commands: Iterable[Any], voice: Voice) -> list[str]:
-    """The legal commands of a seat, as `Kind.legal` gives them: of bets, raises and cuts the least and the greatest."""
+def choices(offers: Offers, voice: Voice) -> list[str]:
+    """What is offered to a seat, as `Kind.offers` gives it: of bets, raises and cuts the least and the greatest."""
     kinds: dict[str, list[Any]] = {}
-    for command in commands:
+    for command in offers.acts:
         kinds.setdefault(WORD_OF[command.__class__], []).append(command)
-    return [_line(word, some, voice) for word, some in kinds.items()]
+    left_out = {WORD_OF[one.act] for one in offers.left_out}
+    return [_line(word, some, voice, uncounted=word in left_out) for word, some in kinds.items()]
 
 
-def _line(word: str, some: list[Any], voice: Voice) -> str:
+def _line(word: str, some: list[Any], voice: Voice, *, uncounted: bool) -> str:
     if word in {"capture", "build"}:
-        return f"{voice.say(f'do.{word}')}: {_ways(word, some, voice)}"
+        return f"{voice.say(f'do.{word}')}: {_ways(word, some, voice, uncounted=uncounted)}"
     if word == "answer_to_azi":
         said = [voice.say("do.yes" if command.accept else "do.no") for command in some]
         return f"{voice.say(f'do.{word}', inviter=voice.seat(some[0].inviter))} ({', '.join(said)})"
@@ -47,10 +48,12 @@ def _values(name: str, values: list[Any], voice: Voice) -> str:
     return ", ".join(voice.seat(value) for value in values)
 
 
-def _ways(word: str, some: list[Any], voice: Voice) -> str:
-    """The first of many ways to capture or to build."""
+def _ways(word: str, some: list[Any], voice: Voice, *, uncounted: bool) -> str:
+    """The first of many ways to capture or to build. uncounted: there are still others."""
     shown = [_capture(each, voice) if word == "capture" else _build(each, voice) for each in some[:WAYS_SHOWN_MAX]]
-    if len(some) > WAYS_SHOWN_MAX:
+    if uncounted:
+        shown.append(voice.say("do.more.uncounted"))
+    elif len(some) > WAYS_SHOWN_MAX:
         shown.append(voice.say("do.more", many=len(some) - WAYS_SHOWN_MAX))
     return "; ".join(shown)
 

@@ -64,6 +64,12 @@ class Route:
         return {"If-Match": STALE.encode()} if required else {}
 
     @property
+    def needed(self) -> str:
+        """The query without which it is not answered, "" if there is none."""
+        asked = [one for one in self.parameters if one["in"] == "query" and one.get("required")]
+        return "?" + "&".join(f"{one['name']}={one['schema']['example']}" for one in asked) if asked else ""
+
+    @property
     def query(self) -> dict[str, dict[str, Any]]:
         """Schema by name of what the query may say."""
         return {parameter["name"]: parameter["schema"] for parameter in self.parameters if parameter["in"] == "query"}

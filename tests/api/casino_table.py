@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from api.views.games import legal_words
+from api.views.legal import acts
 from engine.games import KINDS
 from tests.api.service import PlayedTable, Service
 
@@ -19,7 +19,7 @@ class CasinoTable(PlayedTable):
 
     def gets_on(self, game: Any) -> Body:
         """An act of who is in turn: the target claimed where that is right, else the capture of most cards, else any legal one."""
-        seat, legal = game.turn, legal_words(KINDS["casino"].legal(game, game.turn), game, KINDS["casino"])
+        seat, legal = game.turn, acts(KINDS["casino"].legal(game, game.turn), game, KINDS["casino"])
         side, captures = game.sides.get(seat), [act for act in legal if act["type"] == "capture"]
         if (
             side

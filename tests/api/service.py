@@ -23,6 +23,7 @@ from ledger.projections.apart import APART
 from ledger.projections.batch import prepare
 from ledger.projections.runner import Runner
 from ledger.settings import Settings
+from tests.api.filling import filled
 
 _NUMBERS = itertools.count(1)
 THREADS = 12
@@ -160,11 +161,7 @@ class PlayedTable:
 
     def chosen(self, legal: list[dict[str, Any]]) -> dict[str, Any]:
         """One of the legal acts; of free amounts the least or the greatest. Looking alone would not go on for ever."""
-        choice = dict(self.dice.choice([act for act in legal if act["type"] not in ENDING] or legal))
-        if "least" in choice:
-            value = self.dice.choice([choice.pop("least"), choice.pop("greatest")])
-            choice["at" if choice["type"] == "cut" else "amount"] = value
-        return choice
+        return filled(self.dice.choice([act for act in legal if act["type"] not in ENDING] or legal), self.dice)
 
     def play_until(self, phase: str) -> Any:
         """Plays until this phase; the game as seat 1 sees it."""

@@ -319,6 +319,8 @@ class _Search:
             may = self._named(value, may)
             for name, item in value.items():
                 yield from self.walk(name, may, where)
+                if name == "of" and self.truth.everything(self.eyes):  # the cards that can be entered
+                    continue
                 if name != "violations":
                     yield from self.walk(item, may, f"{where}.{name}")
 

@@ -161,7 +161,7 @@ def test_an_id_that_nothing_has_is_not_found_at_every_route(world: World, findin
                 path = world.address(route.path, **dict.fromkeys(world.ids, named))
                 body = whole(sample(route.body[0])) if route.body else b""
                 statuses = (404,) if client is clients[0] else (403, 404)
-                findings.see((route, named), raw(client, route.method, path, body, route.stale), *statuses)
+                findings.see((route, named), raw(client, route.method, path + route.needed, body, route.stale), *statuses)
 
 
 def test_every_query_takes_only_what_is_described(world: World, findings: Findings) -> None:

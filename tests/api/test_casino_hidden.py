@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 
-from api.views.games import legal_words
+from api.views.legal import acts
 from engine.cards import pack
 from engine.casino.deal import cards_each, table_cards
 from engine.games import KINDS
 from engine.seats import clockwise
 from tests.api.casino_sight import PACK, CasinoTruth
 from tests.api.casino_table import LOT, casino_table
+from tests.api.filling import filled
 from tests.api.onlookers import Onlooker, Watch, Wire, onlookers
 from tests.api.service import Service
 from tests.api.sight_lines import CODE, Heard, Truth
@@ -104,14 +105,12 @@ class CasinoGame:
             }
         if state.phase == "awaiting_settlement":
             return {"type": "settle"}
-        legal = legal_words(CASINO.legal(state, state.turn), state, CASINO)
+        legal = acts(CASINO.legal(state, state.turn), state, CASINO)
         claims = [act for act in legal if act["type"] == "claim_target"]
         act = dict(self.dice.choice([act for act in legal if act not in claims]))
         if claims and len(state.active) > 2 and state.decks_over == 0 and self.dice.random() < 0.06:
             return claims[0]
-        if "least" in act:
-            act["at"] = self.dice.choice([act.pop("least"), act.pop("greatest")])
-        return self._dealt(state) if act["type"] == "deal" and self.entered else act
+        return self._dealt(state) if act["type"] == "deal" and self.entered else filled(act, self.dice)
 
     def _dealt(self, state: Any) -> dict[str, Any]:
         """Any cards that have not been dealt in this deck."""
@@ -133,8 +132,8 @@ class CasinoGame:
             claimant = self.dice.choice(state.staying)
             return {"type": "claim", "seat": claimant, "deal": state.deal, "card": self.dice.choice(unjudged).card}
         for seat in self.dice.sample(state.active, len(state.active)):
-            if acts := legal_words(CASINO.recordable(state, seat), state, CASINO):
-                return dict(self.dice.choice(acts))
+            if may := acts(CASINO.recordable(state, seat), state, CASINO):
+                return dict(self.dice.choice(may))
         return None
 
     def _strange(self, state: Any) -> None:

@@ -31,7 +31,9 @@ def test_d9_the_owner_of_an_exposed_card_keeps_it(shown: RealTable) -> None:
     assert (game["phase"], game["turn"]) == ("exposed", 3)
     assert game["exposed"] == [{"seat": 3, "card": "7H", "choice": None}]
     assert [act["type"] for act in shown.table.seen(3)["legal"]] == ["keep_card", "demand_redeal"]
-    assert {"type": "replace_card", "seat": 3, "given_up": "7H"} in shown.now()["legal"]
+    replace = next(act for act in shown.now()["legal"] if act["type"] == "replace_card")
+    assert (replace["seat"], replace["given_up"], set(replace)) == (3, "7H", {"type", "seat", "given_up", "fill"})
+    assert {"TS", "AC"} & set(replace["fill"]["card"]["of"]) == {"TS"}
     assert shown.by(3, "keep_card").status_code == 201
     game = shown.now()
     assert (game["phase"], game["turn"], game["pot"]["amount"]) == ("blind", 2, "20")

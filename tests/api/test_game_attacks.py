@@ -167,8 +167,8 @@ def agree(findings: Findings, game: dict[str, Any], seat: int, dice: random.Rand
             continue
         listed = act["card"] in cards if word == "play" else word in legal
         value = int(act.get("amount", act.get("at") or 0))
-        if listed and "least" in legal.get(word, {}):
-            listed = int(legal[word]["least"]) <= value <= int(legal[word]["greatest"])
+        for bounds in legal.get(word, {}).get("fill", {}).values() if listed else ():
+            listed = int(bounds["least"]) <= value <= int(bounds["greatest"])
         if accepted != listed:
             findings.found.append(f"{act} in {game['phase']}: accepted {accepted}, legal: {game['legal']}")
 

@@ -180,8 +180,7 @@ def test_the_steward_who_enters_the_cards_sees_them_and_other_stewards_do_not(se
     assert service.steward.read(f"/v1/games/{dealt.game}")["legal"][0] == {
         "type": "bet_blind",
         "seat": 2,
-        "least": "5",
-        "greatest": "10",
+        "fill": {"amount": {"least": "5", "greatest": "10"}},
     }
     dealt.play()
     for path in ("/events", f"/replay?step={len(RITUAL) + 3}"):

@@ -5,11 +5,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.cards import pack as cards
+from engine.casino.start import PACK
 from tests.api.casino_table import TypedGame
 from tests.api.real_table import RealTable
 from tests.api.service import Client, Service
 
 HANDS = {2: "AH KD QD", 3: "9H 7D 8D", 1: "KH JD TD"}
+AZI_PACK = list(cards("6", "C"))
 ONLY_STEWARDS = {"draw_lot", "shuffle", "cut", "offer_cut", "deal", "replace_card", "settle"}
 
 
@@ -30,12 +33,13 @@ def types(acts: list[dict[str, Any]]) -> set[str]:
 def test_the_lot_the_deal_and_the_settlement_are_told_to_the_steward_with_what_they_take(service: Service) -> None:
     table = RealTable(service)
     table.game, steward = table.table.start(), service.steward
-    lot = {"type": "draw_lot", "draws": [{"seat": 1}, {"seat": 2}, {"seat": 3}]}
+    lot = {"type": "draw_lot", "fill": {"draws": {"seats": [1, 2, 3], "of": AZI_PACK}}}
     assert legal(steward, table.game) == legal(steward, table.game, 1) == [lot]
-    drawn = [{**draw, "card": card} for draw, card in zip(lot["draws"], ("AH", "6H", "7H"), strict=True)]
+    drawn = [{"seat": seat, "card": card} for seat, card in zip((1, 2, 3), ("AH", "6H", "7H"), strict=True)]
     table.do("draw_lot", draws=drawn)
     table.ritual()
-    deal = {"type": "deal", "seat": 1, "to": [2, 3, 1], "each": 3}
+    bounds = {"hands": {"seats": [2, 3, 1], "count": 3, "of": AZI_PACK}, "trump": {"of": AZI_PACK}}
+    deal = {"type": "deal", "seat": 1, "fill": bounds}
     assert legal(steward, table.game) == legal(steward, table.game, table.now()["version"]) == [deal]
     table.do("deal", seat=1, hands={str(seat): cards.split() for seat, cards in HANDS.items()}, trump="6S")
     table.bids((2, "bet_blind", 10))
@@ -87,11 +91,11 @@ def test_where_the_service_deals_its_players_are_offered_all_of_it(service: Serv
 
 
 def test_in_casino_too(service: Service) -> None:
-    game = TypedGame(service, enforcement="record", deck="unseen")
+    game, pack = TypedGame(service, enforcement="record", deck="unseen"), list(PACK)
     first = service.steward.read(f"/v1/games/{game.table.game}/replay?step=1")["state"]
-    assert (first["phase"], first["legal"]) == ("lot", [{"type": "draw_lot", "draws": [{"seat": 1}, {"seat": 2}]}])
+    assert (first["phase"], first["legal"]) == ("lot", [{"type": "draw_lot", "fill": {"draws": {"seats": [1, 2], "of": pack}}}])
     game.do("shuffle", seat=2)
     game.do("cut", seat=1, at=20)
-    deal = {"type": "deal", "seat": 2, "to": [1, 2], "each": 4, "open_cards": 4}
+    deal = {"type": "deal", "seat": 2, "fill": {"table": {"count": 4, "of": pack}}}
     assert legal(service.steward, game.game) == [deal]
     assert legal(game.table.of(2), game.game) == []

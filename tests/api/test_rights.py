@@ -28,8 +28,13 @@ READS: dict[str, str] = {
     "/v1/games/{game}/events": "y - y y y y - y y y y",
     "/v1/games/{game}/replay": "y - y y y y - y y y y",
     "/v1/games/{game}/replay?step=2": "y - y y y y - y y y y",
+    "/v1/games/{game}/captures?card=9H": "- - - - y y - - y - -",
+    "/v1/games/{game}/builds?card=9H": "- - - - y y - - y - -",
+    "/v1/games/{game}/captures?card=9H&step=2": "y - y y y y - y y y y",
     "/v1/games/{original}/branches": "- - y y - - - - - - y",
     "/v1/branches/{branch}": "- - y y - - - - - - y",
+    "/v1/branches/{branch}/captures?card=9H": "- - y y - - - - - - y",
+    "/v1/branches/{branch}/builds?card=9H": "- - y y - - - - - - y",
     "/v1/games/{game}/record": "- - - - - - - - - - -",  # it is not over
     "/v1/disputes": "y - y y y y y y y y y",
     "/v1/disputes/{dispute}": "y - y y y y - y y y y",

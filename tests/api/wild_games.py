@@ -15,6 +15,7 @@ from engine.azi.declarations import is_raznomast
 from engine.azi.play import choices
 from engine.azi.state import RITUAL
 from engine.cards import STRENGTH
+from tests.api.filling import filled
 from tests.api.onlookers import Onlooker, Watch, onlookers
 from tests.api.service import PlayedTable, Service, new_key
 from tests.api.sight_lines import PACK, PLAYER, STEWARD, Heard, Truth
@@ -199,16 +200,11 @@ class WildGame:
         if act["type"] == "discard" and state.house.raznomast:  # who could declare mostly wants to
             kept = {card: tuple([other for other in state.hands[seat] if other != card]) for card in state.hands[seat]}
             act["card"] = next((card for card in kept if is_raznomast(kept[card], state.trump[1])), act["card"])
-        if "least" in act:
-            value = self.dice.choice([act.pop("least"), act.pop("greatest")])
-            act["at" if act["type"] == "cut" else "amount"] = value
         if act["type"] == "deal" and self.entered:
-            assert (act.pop("to"), act.pop("each")) == (list(state.dealt_to), state.house.cards_dealt)
+            hands = act.pop("fill")["hands"]
+            assert (hands["seats"], hands["count"]) == (list(state.dealt_to), state.house.cards_dealt)
             act["hands"], act["trump"] = self._dealt(state)
-        if act["type"] == "replace_card" and self.entered:
-            known = {state.trump, *state.offences.gone}.union(*state.hands.values())
-            act["card"] = self.dice.choice(sorted(PACK - known))
-        return act
+        return filled(act, self.dice)
 
     def _dealt(self, state: Any) -> tuple[dict[str, list[str]], str]:
         """Any hands and trump; where raznomast is played mostly somebody gets the cards for it."""

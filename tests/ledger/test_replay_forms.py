@@ -29,7 +29,7 @@ def shown(renderable: Any) -> str:
 
 
 def told(whole: Film, voice: Voice) -> list[str]:
-    return list(transcript(whole, voice, lambda step: Told(dict(step.state.hands), step.legal), NAMES))
+    return list(transcript(whole, voice, lambda step: Told(dict(step.state.hands), step.offers()), NAMES))
 
 
 def test_a_step_at_the_terminal_has_names_suits_pot_stacks_chips_and_choices(ledger: Ledger) -> None:

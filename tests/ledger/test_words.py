@@ -10,6 +10,7 @@ import pytest
 
 from engine.declared import declared
 from engine.games import KINDS
+from engine.offers import LeftOut, Offers
 from engine.room.rulebook import RULES as ROOM_RULES
 from ledger.words import TONGUES, Voice, choices, headings, words
 from ledger.words.sentences import SENTENCES
@@ -61,8 +62,21 @@ def test_every_act_of_every_game_has_words_as_a_choice() -> None:
         for kind in KINDS.values():
             assert {word for word in kind.actions if f"do.{word}" not in SENTENCES} == set()
             for command in kind.actions.values():
-                (line,) = choices([specimen(command)], Voice(tongue))
+                (line,) = choices(Offers((specimen(command),)), Voice(tongue))
                 assert re.fullmatch(r"(?!.*None)[^{]+", line)
+
+
+def test_where_some_ways_are_left_out_nobody_counts_the_rest() -> None:
+    capture = KINDS["casino"].actions["capture"]
+    acts = tuple([capture(1, "TD", (f"{rank}C",)) for rank in "23456789TJQKA"])
+    for tag, counted, more in (
+        ("en", "and 1 more", "and more"),
+        ("de", "und 1 mehr", "und weitere"),
+        ("ru", "и ещё 1", "и другие"),
+    ):
+        voice = Voice(TONGUES[tag])
+        assert choices(Offers(acts), voice)[0].split("; ")[12:] == [counted]
+        assert choices(Offers(acts, (LeftOut(capture, 1, "TD"),)), voice)[0].split("; ")[12:] == [more]
 
 
 def test_cards_stand_in_the_letters_of_the_language_and_players_by_their_names() -> None:

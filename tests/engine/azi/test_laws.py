@@ -6,7 +6,7 @@ from dataclasses import fields
 from random import Random
 from typing import Any
 
-from engine.azi import asked, azi, commands, events, legal
+from engine.azi import azi, commands, events, legal, to_fill
 from engine.azi.house_rules import house_rules, plain
 from engine.azi.rulebook import RULES
 from engine.azi.sight import all_revealed, owner_sees, revealed
@@ -190,7 +190,7 @@ def test_what_belongs_to_no_seat_is_told_for_seat_0_exactly_where_it_is_accepted
         lot = any_lot(rnd, game) if game.phase == "lot" else commands.DrawLot(())
         due = {type(command) for command in legal(game, 0)}
         assert due == {type(command) for command in (lot, commands.Settle()) if is_accepted(game, command)}
-        assert [one["seat"] for one in asked(game, lot)["draws"]] == list(game.staying)
+        assert to_fill(game, lot) == {"draws": {"seats": game.staying, "of": pack(game.house)}}
 
 
 @keeps("AZI-BID-4")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.casino import asked, casino, commands, events
+from engine.casino import casino, commands, events, to_fill
 from engine.casino.commands import Capture, Claim, ClaimTarget, Correct, Leave, Settle, Trail
 from engine.casino.deal import elsewhere
 from engine.casino.legal import legal
@@ -145,7 +145,8 @@ def hidden_left_over(per_point: int = 0) -> tuple[Game, list[str]]:
 def test_left_over_cards_that_nobody_can_tell_are_told_with_the_claim_as_with_the_settlement():
     game, rest = hidden_left_over()
     assert (game.remaining, game.hidden, game.captors) == (2, 6, (3,))
-    assert asked(game, ClaimTarget(3)) == asked(game, Settle()) == {"left_over": 2}
+    bounds = {"undealt": {"count": 2, "of": tuple([card for card in PACK if card not in elsewhere(game)])}}
+    assert to_fill(game, ClaimTarget(3)) == to_fill(game, Settle()) == bounds
     at(game).when(ClaimTarget(3)).then_refused(CAS_DEAL_6, count=2)
     at(game).when(ClaimTarget(1, (rest[0], "4S"))).then_refused(CAS_DEAL_6)
     told = (rest[0], "AS")

@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine.casino import asked, casino, commands, events, legal, recordable, violations
+from engine.casino import casino, commands, events, legal, recordable, to_fill, violations
 from engine.casino import offence_events as offences
 from engine.casino.minutes import laid_in
 from engine.casino.notation import hear, say
 from engine.casino.opinion import PLAYS
 from engine.casino.rulebook import RULES
+from engine.casino.start import PACK
 from engine.casino.state import Game
 from engine.decider import act, fold
 from engine.games import KINDS
@@ -81,8 +82,8 @@ def test_what_belongs_to_no_seat_is_told_for_seat_0_exactly_where_it_is_accepted
         }.get(game.phase, [])
         for command in due:
             assert casino.decide(game, any_lot(rnd, game) if game.phase == "lot" else command)
-            told = asked(game, command)
-            assert told.get("draws", []) == ([{"seat": seat} for seat in game.staying] if game.phase == "lot" else [])
+            drawing = {"draws": {"seats": game.staying, "of": PACK}} if game.phase == "lot" else {}
+            assert to_fill(game, command) == drawing
         if not due:
             for command in (commands.DrawLot(()), commands.Settle()):
                 with pytest.raises(RuleBroken):

@@ -11,13 +11,14 @@ from engine import possibilities
 from engine.casino import commands, legal, ways
 from engine.casino.builds import Build, values
 from engine.casino.house_rules import house_rules, plain
-from engine.casino.legal import LISTED_MOST, offers, plays_with
+from engine.casino.legal import offers, plays_with
 from engine.casino.offences import NO_OFFENCES, RECORDED
 from engine.casino.play import capture, lay_build, trail
 from engine.casino.state import Game
 from engine.casino.sums import Splits
 from engine.casino.ways import Table, left_over
 from engine.changed import changed
+from engine.offers import OFFERED_MOST
 from tests.engine.casino import brute_force
 from tests.engine.casino.deals import preset
 from tests.engine.casino.listed import all_of
@@ -195,7 +196,7 @@ def test_a_look_is_bounded_in_what_it_lists_and_in_what_it_looks_at(
     monkeypatch.setattr(Table, "__init__", noted)
     game = at_play(**HARD[position], unseen=unseen)
     told = offers(game, 1)
-    assert len(told.acts) <= LISTED_MOST + 1, "and the claim of the target"
+    assert len(told.acts) <= OFFERED_MOST + 1, "and the claim of the target"
     assert len(set(told.acts)) == len(told.acts)
     assert told.left_out
     (table,) = made

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.games import KINDS
+from engine.offers import Offers
 from ledger.words import TONGUES, Voice, choices, words
 from tests.ledger.specimens import ABOVE_DOUBLES, specimen
 
@@ -37,7 +38,7 @@ def _everything() -> Iterator[tuple[str, list[str]]]:
 
 
 def _choice(command: Any, voice: Voice) -> str:
-    return "; ".join(choices([command], voice))
+    return "; ".join(choices(Offers((command,)), voice))
 
 
 def _told(things: Iterable[Any], say: Any) -> Iterator[str]:

@@ -1,0 +1,108 @@
+"""What one card can do, all of it in pages: captures and builds of Casino, in a game and in a branch of it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import flask
+
+from api import cursors
+from api.answers import found
+from api.auth import caller
+from api.house import house, ledger
+from api.openapi import Blueprint
+from api.problems import Problem
+from api.schemas import games as schemas
+from api.views import legal as view
+from api.views.replay import may_know
+from api.visibility import sight, sight_of
+from engine.games import Kind
+from engine.saying import Saying
+from ledger import branches
+from ledger.errors import NotAllowed
+from ledger.replay import film
+
+blueprint = Blueprint("plays", __name__, url_prefix="/v1", description="What one card can do")
+STALE = (412,)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A state in which somebody asks, the version that names it, and whose cards are asked about, 0 for nobody's."""
+
+    id: str
+    kind: Kind
+    state: Any
+    version: int
+    seat: int
+
+
+@blueprint.operation("GET", "/games/<game:game>/captures", (200, schemas.CapturePage), query=schemas.StepCardQuery, also=STALE)
+def list_captures(given: dict[str, Any], game: str) -> flask.Response:
+    """What can this card take? Every lawful capture, the largest first; none of a card that can not be played now."""
+    return _page(given, _in_game(given, game), view.CAPTURE)
+
+
+@blueprint.operation("GET", "/games/<game:game>/builds", (200, schemas.BuildPage), query=schemas.StepCardQuery, also=STALE)
+def list_builds(given: dict[str, Any], game: str) -> flask.Response:
+    """What can be built with this card? Every lawful build, addition and raise; none of a card that can not be played now."""
+    return _page(given, _in_game(given, game), view.BUILD)
+
+
+@blueprint.operation("GET", "/branches/<dispute:branch>/captures", (200, schemas.CapturePage), query=schemas.CardQuery, also=STALE)
+def list_branch_captures(given: dict[str, Any], branch: str) -> flask.Response:
+    """What can this card take in a branch?"""
+    return _page(given, _in_branch(given, branch), view.CAPTURE)
+
+
+@blueprint.operation("GET", "/branches/<dispute:branch>/builds", (200, schemas.BuildPage), query=schemas.CardQuery, also=STALE)
+def list_branch_builds(given: dict[str, Any], branch: str) -> flask.Response:
+    """What can be built with this card in a branch?"""
+    return _page(given, _in_branch(given, branch), view.BUILD)
+
+
+def _in_game(given: dict[str, Any], game: str) -> Position:
+    """Now, or after a step. Raises NotFound, NotAllowed, Unreplayable."""
+    seat = given["seat"]
+    if given["step"] is None:
+        stream = ledger().load(f"game-{game}")
+        sees, at = sight(ledger(), caller(), stream), stream.state
+        seat = seat or sees.seat or (at.turn if sees.steward else 0)
+        if not seat or not (sees.steward or seat == sees.seat):
+            raise NotAllowed("What a card can do is told to whose it is, and to the steward who enters what happens.")
+        return Position(game, sees.kind, at, stream.version, seat)
+    whole = film(ledger(), game)
+    sees = sight_of(ledger(), caller(), whole)
+    step = whole.step(given["step"])
+    seat = seat or step.state.turn
+    if not may_know(step.state, seat, sees.at(step.number)):
+        raise NotAllowed("This hand is not shown to you.")
+    return Position(game, whole.kind, step.state, step.number, 0 if step.mid_act else seat)
+
+
+def _in_branch(given: dict[str, Any], branch: str) -> Position:
+    stream, copy = branches.read_branch(ledger(), caller(), branch)
+    return Position(branch, copy.kind, copy.state, stream.version, given["seat"] or copy.state.turn)
+
+
+def _page(given: dict[str, Any], at: Position, word: str) -> flask.Response:
+    """The page behind the cursor; of a game without such acts an empty one. Raises Problem: malformed (a cursor of another list),
+    stale."""
+    card, secret = given["card"], house().secret
+    what = {"id": at.id, "version": at.version, "seat": at.seat, "card": card, "type": word}
+    behind: tuple[int, ...] = ()
+    if given["cursor"] is not None:
+        content = cursors.content_of(secret, given["cursor"])
+        behind = tuple(content.pop("behind", ()))
+        if content.keys() != what.keys() or any(content[name] != what[name] for name in ("id", "card", "type")):
+            raise cursors.foreign()
+        if content["version"] != at.version:
+            says = Saying("The game has gone on since this cursor was given out: begin again without it.")
+            raise Problem("stale", says, version=at.version)
+        if content != what:
+            raise cursors.foreign()
+    commands: list[Any] = []
+    if at.kind.plays_with is not None:
+        commands, behind = at.kind.plays_with(at.state, at.seat, card, at.kind.actions[word], behind, given["limit"])
+    told = {"id": at.id, "version": at.version, "seat": at.seat, "card": card}
+    following = cursors.signed(secret, {**what, "behind": behind}) if behind else None
+    return found({**told, view.PAGES[word]: view.acts(commands, at.state, at.kind), "next": following}, version=at.version)
