@@ -136,6 +136,7 @@ def _kept(finding: Finding, column: str) -> Any:
 
 FINDINGS = Model(
     name="findings",
+    form=2,
     tables={
         "findings_games": """
             game text collate "C" primary key,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import psycopg
@@ -132,3 +133,16 @@ def test_a_table_is_read_on_from_its_last_game_and_from_the_beginning_for_an_ear
     other = RandomClub(ledger, seed=6, players=3)
     stood.learn(ledger.history(table_stream(other.table))[-1], ledger.load(table_stream(other.table)).state)
     assert stood.before(table_stream(club.table), 3) is None
+
+
+def test_what_an_earlier_release_has_kept_in_english_alone_is_found_anew(ledger: Ledger) -> None:
+    tables = FINDINGS.tables | {"findings": FINDINGS.tables["findings"].replace("jsonb", "text")}
+    prepare(ledger, [replace(FINDINGS, tables=tables, form=1)])
+    RandomClub(ledger, seed=5, players=3).play(1)
+    audit(ledger)
+    with connect(ledger) as connection:
+        found = connection.execute(
+            "select column_name from information_schema.columns where table_name = 'findings' and data_type = 'jsonb' order by 1"
+        ).fetchall()
+    assert [name for (name,) in found] == ["expected", "found", "says"]
+    assert reached(ledger, [FINDINGS.name])
