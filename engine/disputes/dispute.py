@@ -205,9 +205,9 @@ def _ruled(state: Dispute, command: commands.Rule) -> events.Ruled:
     if not command.confirms:
         if case.over:
             effects.lacks_nothing(decision)
-        _contradicts_none(earlier, decision, case)
+        contradicts_none(earlier, decision, case)
         returned, moved = effects.worked_out(earlier, decision, case)
-        _changes_something(state, decision, case, moved)
+        changes_something(state, decision, case, moved)
     _adds_up(returned)
     _adds_up(moved)
     return events.Ruled(
@@ -228,7 +228,7 @@ def _ruled(state: Dispute, command: commands.Rule) -> events.Ruled:
     )
 
 
-def _contradicts_none(earlier: events.Ruled | None, decision: commands.Decision, case: Case) -> None:
+def contradicts_none(earlier: events.Ruled | None, decision: commands.Decision, case: Case) -> None:
     """Refuses (DISPUTE-5), while the game is void or its pot awarded anew by another dispute, all but that nothing is to be done
     about this one, and the same payment or fine as before."""
     if not case.bound or (decision.word in effects.PAYING and _again(earlier, decision)):
@@ -249,7 +249,7 @@ def _again(earlier: events.Ruled | None, decision: commands.Decision) -> bool:
     return before == (decision.word, decision.seat, decision.amount, set(decision.to))
 
 
-def _changes_something(state: Dispute, decision: commands.Decision, case: Case, moved: effects.Moves) -> None:
+def changes_something(state: Dispute, decision: commands.Decision, case: Case, moved: effects.Moves) -> None:
     """Refuses (DISPUTE-4) the pot awarded to who has it and a game made void that has cost nobody anything, unless by this dispute
     it was otherwise before."""
     if moved or state.ends or not case.over or decision.word not in effects.OTHERWISE:

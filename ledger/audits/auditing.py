@@ -13,19 +13,16 @@ from typing import TYPE_CHECKING
 
 import psycopg
 
-from engine.games import KINDS
 from engine.room.events import GameBegun
 from engine.room.rulebook import TABLE_3, TABLE_4, TABLE_6, WALLET_2
 from ledger.audits import money
 from ledger.audits.findings import AUDITS, FAULT, MONEY, OF_GAMES, Finding, Report
 from ledger.audits.judging import judged
 from ledger.audits.money_rules import Finding as OfMoney
-from ledger.audits.rederive import CAN_NOT_BE
-from ledger.audits.rulings import TOPIC, of_ruling
 from ledger.audits.sittings import Sittings
 from ledger.envelope import Kept, link
 from ledger.errors import NotFound, Unreadable
-from ledger.ids import game_concerned, game_stream, is_stream, table_of_game, table_stream
+from ledger.ids import game_concerned, game_of_dispute, game_stream, is_stream, table_of_game, table_stream
 from ledger.kinds import named
 from ledger.projections.model import Cursor, array, connect, head
 
@@ -109,9 +106,9 @@ class _Games:
             until = min(after + STRIDE, self._upto)
             self._take(
                 self._rows(
-                    "notification_id > %s and notification_id <= %s and (originator_id like 'table-%%' or topic = %s"
+                    "notification_id > %s and notification_id <= %s and (originator_id like 'table-%%'"
                     " or (originator_id like 'game-%%' and originator_version = 1))",
-                    (after, until, TOPIC),
+                    (after, until),
                 )
             )
             self._tell("games", until, self._upto)
@@ -129,8 +126,6 @@ class _Games:
             first = min(int(game.rpartition("-")[2]) for game in some)
             for _ in self._seen(table_stream(table), first, only):
                 pass
-        for game in set(games):
-            self._rulings(game)
         self._judge([row.stream for row in begun])
 
     def _at(self, table: str) -> None:
@@ -143,7 +138,6 @@ class _Games:
             missed.difference_update(begun)
             self._tell("games", position, self._upto)
         self._judge(sorted(missed))
-        self._rulings(table.removeprefix("table-"))
         if position < self._upto:
             self._tell("games", self._upto, self._upto)
 
@@ -193,24 +187,12 @@ class _Games:
             return game_stream(row.stream.removeprefix("table-"), self._ledger.decode(row).event.number)
         return None
 
-    def _rulings(self, of: str) -> None:
-        """See the rulings on a game, or on all games of a table."""
-        where = "topic = %s and originator_id > %s and originator_id < %s"
-        for row in self._rows(where, (TOPIC, *_within(f"dispute-{of}"))):
-            self._see_ruling(row)
-
-    def _see_ruling(self, row: Kept) -> None:
-        for finding in of_ruling(self._ledger.decode, row, self._offended):
-            self._add(finding)
-
     def _take(self, rows: Iterable[Kept]) -> None:
-        """See the tables' events and the rulings among these, then judge the games that have begun among them."""
+        """See the tables' events among these, then judge the games that have begun among them."""
         begun = []
         for row in rows:
             if row.stream.startswith("table-"):
                 self._see(row)
-            elif row.topic == TOPIC:
-                self._see_ruling(row)
             else:
                 begun.append(row.stream)
         self._judge(begun)
@@ -219,29 +201,39 @@ class _Games:
         if only is None or f"game-{finding.game}" in only:
             self._report.add(finding)
 
-    def _offended(self, game: str, seat: int) -> bool:
-        """Whether a game has a violation by this seat on record."""
-        try:
-            stream = self._ledger.load(f"game-{game}")
-            return any(one.seat == seat for one in KINDS[stream.kind].violations(stream.state))
-        except (Unreadable, *CAN_NOT_BE):
-            return True  # the game itself is a finding
-
-    def _games(self, begun: list[str]) -> Iterator[list[Kept]]:
-        """The rows of each game, in the order given."""
+    def _games(self, begun: list[str]) -> Iterator[tuple[list[Kept], list[Kept]]]:
+        """The rows of each game, in the order given, and those of the disputes on it."""
         for some in [begun[at : at + 200] for at in range(0, len(begun), 200)]:
             found: dict[str, list[Kept]] = {stream: [] for stream in some}
             where = "originator_id = any(%s::text[])"
             for row in self._rows(where, (array(some),), "originator_id, originator_version"):
                 found[row.stream].append(row)
+            disputes = self._disputes(some)
             while found:
-                yield found.pop(next(iter(found)))
+                stream = next(iter(found))
+                yield found.pop(stream), disputes.pop(stream, [])
+
+    def _disputes(self, games: list[str]) -> dict[str, list[Kept]]:
+        """The rows of all disputes on these games, by the stream of the game."""
+        bounds = [_within(game.replace("game-", "dispute-", 1)) for game in games]
+        rows = self._cursor.execute(
+            f"select {_ROW} from unnest(%s::text[], %s::text[]) g (since, until), lateral (select * from {self._events}"
+            " where originator_id > g.since and originator_id < g.until and notification_id <= %s offset 0) e"
+            " order by originator_id, originator_version",
+            (*(array(side) for side in zip(*bounds, strict=True)), self._upto),
+            binary=True,
+            prepare=True,
+        )
+        found: dict[str, list[Kept]] = {}
+        for row in [Kept(*row) for row in rows]:
+            found.setdefault(f"game-{game_of_dispute(row.stream)}", []).append(row)
+        return found
 
     def _judge(self, begun: list[str]) -> None:
         """Judge these games, each against what was seen of its table."""
         report = self._report
-        for rows in self._games(begun):
-            game = judged(self._ledger.decode, rows)
+        for rows, disputes in self._games(begun):
+            game = judged(self._ledger.decode, rows, disputes)
             report.games += 1
             report.running += not game.over
             report.events += game.events

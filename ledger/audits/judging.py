@@ -10,12 +10,17 @@ from engine.azi.rulebook import AZI_DEAL_4, AZI_DEAL_7, AZI_DEAL_8, AZI_DEAL_9
 from engine.casino.offence_events import MissingLastClaimed
 from engine.casino.rulebook import CAS_DEAL_6
 from engine.declared import MISDEALS, PENALTIES, Declared, Role, declared
+from engine.disputes.opinion import Moment
 from engine.games import KINDS, Kind
+from engine.room.rulebook import DISPUTE_5
 from engine.rules import Violation
 from engine.saying import Saying
+from ledger.audits.docket import brought, ruled_about
 from ledger.audits.findings import FAULT, GAMES, NOTE, Finding, Words
 from ledger.audits.misdeals import misdeals
 from ledger.audits.rederive import CAN_NOT_BE, Difference, Rederived, rederived
+from ledger.audits.rulings import of_rulings
+from ledger.disputes.facts import Story
 from ledger.envelope import GENESIS, Envelope, Kept, link
 from ledger.errors import Unreadable
 from ledger.kinds import DECLARED
@@ -49,10 +54,10 @@ class Judged:
     ended: Any
 
 
-def judged(decode: Decode, rows: Sequence[Kept]) -> Judged:
-    """The game of these rows, all of its stream in their order."""
+def judged(decode: Decode, rows: Sequence[Kept], disputes: Sequence[Kept] = ()) -> Judged:
+    """The game of these rows, all of its stream in their order, and the disputes on it, stream by stream."""
     game = rows[0].stream.removeprefix("game-")
-    found: list[Finding] = []
+    read, found = brought(decode, disputes)
     events = list(_read(decode, game, rows, found))
     kind = KINDS.get(rows[0].topic.partition(".")[0])
     if kind is None or not events:
@@ -61,13 +66,34 @@ def judged(decode: Decode, rows: Sequence[Kept]) -> Judged:
     sees = _Sees(game, kind, rows, events)
     found += sees.differences(result)
     found += list(sees.in_dealing(found))
-    found += sees.offences(result)
+    try:
+        found += sees.offences(result, ruled_about(events, read))
+        if read and result.stopped is None and len(events) == len(rows):
+            found += of_rulings(*_story(decode, kind, rows, events), read, _offenders(kind, result).__contains__)
+    except CAN_NOT_BE as fault:
+        says = Saying("The rulings on this game can not follow one another ({fault}).", fault=type(fault).__name__)
+        found.append(sees.finding(PENALTIES, "impossible", DISPUTE_5.id, None, None, None, says))
     unread = len(rows) - result.evaluated
     if result.stopped is not None:
         found.append(sees.stopped(result))
     ended = events[-1] if declared(events[-1]).role is Role.ENDS else None
     found.sort(key=lambda one: one.step or 0)
     return Judged(game, ended is not None, len(rows), unread, tuple(found), events[0], ended)
+
+
+def _story(decode: Decode, kind: Kind, rows: Sequence[Kept], events: Sequence[Any]) -> tuple[Story, list[str]]:
+    """The game as rulings on it look back on it, and by which command each of its steps came."""
+    envelopes, moments, before = [decode(row) for row in rows], [], kind.decider.initial
+    for step, event in enumerate(events, 1):
+        after = kind.decider.evolve(before, event)
+        moments.append(Moment(step, event, before, after))
+        before = after
+    ended = envelopes[-1].effective_at if kind.decider.is_over(before) else None
+    return Story(kind, tuple(rows), tuple(moments), ended), [envelope.command_id for envelope in envelopes]
+
+
+def _offenders(kind: Kind, result: Rederived) -> frozenset[int]:
+    return frozenset([one.seat for one in kind.violations(result.state)])
 
 
 def _read(decode: Decode, game: str, rows: Sequence[Kept], found: list[Finding]) -> Iterator[Any]:
@@ -165,14 +191,15 @@ class _Sees:
                 known.remove(one)
             yield self.finding(MISDEALS, kind, rule, step, expected, found, says, severity, derived=bool(same), hides=hides)
 
-    def offences(self, result: Rederived) -> Iterator[Finding]:
-        """What went against the rules and nobody has said, and what somebody has said and nothing has decided."""
+    def offences(self, result: Rederived, ruled: Callable[[Violation], bool]) -> Iterator[Finding]:
+        """What went against the rules and nobody has said, and what somebody has said and nothing has decided. ruled: whether a
+        dispute about it has been ruled on."""
         try:
             violations = self.kind.violations(result.state)
         except CAN_NOT_BE:
             return
         for one in violations:
-            if one.status not in ("open", "unproved"):
+            if one.status not in ("open", "unproved") or ruled(one):
                 continue
             step = self.step_of(one)
             what = word(f"violation.{one.kind}", _words(one.kind))

@@ -1,69 +1,179 @@
-"""What rulings after the end of a game have moved, held against what they say: who pays, how much, to whom.
+"""What each ruling on a game has moved, worked out again from the game and from what was decided: the shares of a pot awarded, the
+refunds of a void game, fines and payments, and what the end of an earlier ruling gives back.
 
-What a ruling moves in a running game are events of that game, and judged there.
+What a ruling does in a running game are events of that game, and judged there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from engine.declared import declared
-from engine.disputes.events import Ruled
+from engine.declared import PENALTIES, Role
+from engine.disputes import Dispute, dispute
+from engine.disputes.case import Case
+from engine.disputes.commands import Decision
+from engine.disputes.dispute import changes_something, contradicts_none
+from engine.disputes.effects import PAYING, Moves, worked_out
+from engine.disputes.events import Movement, Ruled
+from engine.room.rulebook import DISPUTE_6
+from engine.rules import RuleBroken
 from engine.saying import Saying
-from ledger.audits.findings import FAULT, NOTE, PENALTIES, Finding, Words
-from ledger.envelope import Envelope, Kept
-from ledger.errors import Unreadable
-from ledger.ids import game_of_dispute
+from engine.seats import clockwise
+from ledger.audits.docket import Brought, finding
+from ledger.audits.findings import FAULT, NOTE, Finding, Words
+from ledger.disputes.facts import CORRECTED, Story, case
+from ledger.envelope import Kept
+from ledger.kinds import doing
 
-RULED = declared(Ruled)
-TOPIC = RULED.name
-PAYING = frozenset({"penalty", "pay"})
 OUT, IN = frozenset({"taken", "fined"}), frozenset({"given", "forgiven"})
+SITTING = doing(Role.ENDS_SITTING)  # told to the game before a ruling, when its time has come
+NOT_RULED = Saying("no such ruling")
 
 
-def of_ruling(decode: Callable[[Kept], Envelope], row: Kept, offended: Callable[[str, int], bool]) -> Iterator[Finding]:
-    """The findings on one ruling. offended(game, seat): whether that game has a violation by this seat on record."""
-    try:
-        event: Ruled = decode(row).event
-    except Unreadable as fault:
-        says = Saying("This ruling can not be read: {why}.", why=fault.why)
-        yield _finding(row, "unreadable", RULED.rule(), Saying("a ruling"), row.topic, says)
-        return
-    if event.decision not in PAYING or event.steps or event.seat is None:
-        return
-    paid, other = _chips(event, OUT, event.seat), sorted({one.seat for one in event.moved if one.way in OUT} - {event.seat})
-    if other:
-        says = Saying("The ruling takes chips from whom it does not name.")
-        yield _finding(row, "wrong_payer", event.rule, Saying("seat {seat}", seat=event.seat), _seats(other), says)
-    if paid != event.amount:
-        says = Saying("The ruling moves another amount than it says.")
-        yield _finding(row, "wrong_amount", event.rule, str(event.amount), str(paid), says)
-    got = sorted({one.seat for one in event.moved if one.way in IN})
-    # What was ruled before each had to get a unit gave what there was to the first of them.
-    too_few = paid < len(event.to) and len(got) == paid and set(got) < set(event.to)
-    if got != sorted(event.to) and not too_few:
-        says = Saying("The chips go to others than the ruling says.")
-        yield _finding(row, "wrong_receiver", event.rule, _seats(sorted(event.to)), _seats(got), says)
-    elif got and _chips(event, IN) != _chips(event, OUT):
-        says = Saying("What the ruling takes and what it gives differ.")
-        yield _finding(row, "money_elsewhere", event.rule, str(_chips(event, OUT)), str(_chips(event, IN)), says)
-    if event.decision == "penalty" and not offended(game_of_dispute(row.stream), event.seat):
-        says = Saying(
-            "A ruling fines seat {seat}, and the game has nothing against it on record; the reason given: {reason}",
-            seat=event.seat,
-            reason=event.reason,
-        )
-        yield _finding(row, "without_violation", event.rule, Saying("a violation"), Saying("none"), says, NOTE)
+def of_rulings(
+    told: Story, appends: Sequence[str], disputes: Sequence[Brought], offended: Callable[[int], bool]
+) -> Iterator[Finding]:
+    """The findings on all rulings on a game. appends: by which command each of its steps came. offended: whether the game has a
+    violation by this seat on record."""
+    states: dict[str, Dispute] = {}
+    for one in disputes:
+        state, event = states.get(one.row.stream, dispute.initial), one.envelope.event
+        if isinstance(event, Ruled):
+            then = _as_it_stood(told, appends, one)
+            facts = case(then.story, tuple(states.values()), state)
+            yield from _Ruling(one.row, event, state, then, facts).findings(offended)
+        states[one.row.stream] = dispute.evolve(state, event)
 
 
-def _chips(event: Any, ways: frozenset[str], seat: int | None = None) -> int:
-    return sum(one.chips for one in event.moved if one.way in ways and seat in (None, one.seat))
+@dataclass(frozen=True, slots=True)
+class _Then:
+    """The game before the append of a ruling, and what that append did in it: (step, topic, event)."""
+
+    story: Story
+    done: tuple[tuple[int, str, Any], ...]
 
 
-def _seats(seats: list[int]) -> Saying:
-    return Saying("seats {seats}", seats=", ".join(map(str, seats))) if seats else Saying("the house")
+def _as_it_stood(told: Story, appends: Sequence[str], one: Brought) -> _Then:
+    together = [step for step, command in enumerate(appends, 1) if command == one.envelope.command_id]
+    before = sum((row.position or 0) < (one.row.position or 0) for row in told.rows) - len(together)
+    ended = told.ended_at if before == len(told.rows) else None
+    done = tuple([(step, told.rows[step - 1].topic, told.moments[step - 1].event) for step in together])
+    return _Then(Story(told.kind, told.rows[:before], told.moments[:before], ended), done)
 
 
-def _finding(row: Kept, kind: str, rule: str, expected: Words, found: Words, says: Saying, severity: str = FAULT) -> Finding:
-    return Finding(PENALTIES, severity, kind, rule, game_of_dispute(row.stream), None, expected, found, says, row.position)
+@dataclass(frozen=True, slots=True)
+class _Ruling:
+    """One ruling as stored, and the dispute, the game and the facts as they were before it."""
+
+    row: Kept
+    event: Ruled
+    state: Dispute
+    then: _Then
+    facts: Case
+
+    @property
+    def confirms(self) -> bool:
+        earlier = self.state.ruling
+        return earlier is not None and bool(self.event.steps) and self.event.steps == earlier.steps
+
+    def findings(self, offended: Callable[[int], bool]) -> Iterator[Finding]:
+        """All of them; then goes on from what is stored."""
+        event = self.event
+        yield from self.course()
+        returned: Moves = ()
+        moved: Moves = ()
+        after = self.facts.over and not self.confirms
+        if after:
+            decision = Decision(event.decision, event.reason, event.rule, event.seat, event.amount, self.receivers())
+            try:
+                returned, moved = worked_out(self.state.ruling, decision, self.facts)
+                contradicts_none(self.state.ruling, decision, self.facts)
+                changes_something(self.state, decision, self.facts, moved)
+            except RuleBroken as broken:
+                if broken.rule == DISPUTE_6 or (event.returned, event.moved) != (returned, moved):
+                    yield self.finding("not_by_rules", broken.rule.id, NOT_RULED, event.decision, broken.saying)
+                    return
+                says = Saying("Today this ruling would be refused: {why}", why=broken.saying)
+                yield self.finding("contradicts", broken.rule.id, NOT_RULED, event.decision, says, NOTE)
+        yield from self.differences(moved, event.moved)
+        yield from self.differences(returned, event.returned)
+        if after and event.decision == "penalty" and event.seat is not None and not offended(event.seat):
+            says = Saying(
+                "A ruling fines seat {seat}, and the game has nothing against it on record; the reason given: {reason}",
+                seat=event.seat,
+                reason=event.reason,
+            )
+            yield self.finding("without_violation", event.rule, Saying("a violation"), Saying("none"), says, NOTE)
+
+    def receivers(self) -> tuple[int, ...]:
+        """To whom it goes. What was ruled before each had to get a unit gave what there was to the first of them."""
+        to, amount = self.event.to, self.event.amount
+        if self.event.decision not in PAYING or amount is None or amount >= len(to):
+            return to
+        return clockwise(tuple(sorted(to)), self.facts.dealer)[:amount]
+
+    def course(self) -> Iterator[Finding]:
+        """Its place among the rulings, the steps by which it was carried out, and whether the earlier one was undone there."""
+        event, earlier = self.event, self.state.ruling
+        undone, carried = self.facts.undone, event.steps
+        if not self.facts.over and not self.confirms:
+            done = [one for one in self.then.done if one[1] not in SITTING]
+            if earlier is not None and earlier.steps and done and done[0][1] in CORRECTED and done[0][2].step == earlier.steps[0]:
+                done, undone = done[1:], True
+            carried = (done[0][0], done[-1][0]) if done else ()
+        elif not self.confirms:
+            carried = ()
+        number = len(self.state.rulings) + 1
+        due = {"number": number, "supersedes": earlier.number if earlier else None, "steps": carried, "undone": undone}
+        for name, value in due.items():
+            if getattr(event, name) != value:
+                says = Saying("Worked out again, the ruling comes out otherwise: {fields}.", fields=name)
+                yield self.finding("differs", event.rule, f"{name} {value}", f"{name} {getattr(event, name)}", says)
+
+    def differences(self, due: Moves, found: Moves) -> Iterator[Finding]:
+        """Where movements are stored otherwise than they come out: who pays, how much, who gets, how much each."""
+        if due == found:
+            return
+        paid, got = (_by_seat(due, OUT), _by_seat(found, OUT)), (_by_seat(due, IN), _by_seat(found, IN))
+        expected: Words
+        told: Words
+        if set(paid[1]) - set(paid[0]):
+            kind, expected, told = "wrong_payer", _payers(paid[0]), _seats(paid[1])
+        elif paid[0].total() != paid[1].total():
+            kind, expected, told = "wrong_amount", str(paid[0].total()), str(paid[1].total())
+        elif set(got[0]) != set(got[1]):
+            kind, expected, told = "wrong_receiver", _seats(got[0]), _seats(got[1])
+        else:
+            kind = "wrong_amount" if (paid[0], got[0]) != (paid[1], got[1]) else "differs"
+            expected, told = _told(due), _told(found)
+        says = Saying("Worked out again, the ruling moves {due}, and {found} is stored.", due=_told(due), found=_told(found))
+        yield self.finding(kind, self.event.rule, expected, told, says)
+
+    def finding(self, kind: str, rule: str, expected: Words, found: Words, says: Saying, severity: str = FAULT) -> Finding:
+        """One on this ruling."""
+        return finding(self.row, PENALTIES, kind, rule, expected, found, says, severity, derived=severity == FAULT)
+
+
+def _by_seat(moves: Iterable[Movement], ways: frozenset[str]) -> Counter[int]:
+    found: Counter[int] = Counter()
+    for one in moves:
+        if one.way in ways:
+            found[one.seat] += one.chips
+    return found
+
+
+def _payers(chips: Counter[int]) -> Saying:
+    return Saying("seat {seat}", seat=next(iter(chips))) if len(chips) == 1 else _seats(chips)
+
+
+def _seats(chips: Counter[int]) -> Saying:
+    return Saying("seats {seats}", seats=", ".join(map(str, sorted(chips)))) if chips else Saying("the house")
+
+
+def _told(moves: Moves) -> Words:
+    """ "-130 seat 3, +130 seat 2", each as it goes out of the wallet or comes to it."""
+    told = [f"{'-' if one.way in OUT else '+'}{one.chips} seat {one.seat}" for one in moves]
+    return ", ".join(told) if told else Saying("nothing")

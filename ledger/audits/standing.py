@@ -19,11 +19,11 @@ from weakref import WeakKeyDictionary
 from psycopg.types.json import Jsonb
 
 from engine.declared import Role
+from engine.disputes.events import Ruled
 from engine.room.events import GameFinished
 from engine.room.table import Table
 from ledger.audits.auditing import audited_so_far
 from ledger.audits.findings import FAULT, NOTE, Finding, Report
-from ledger.audits.rulings import TOPIC as RULED
 from ledger.envelope import Kept, link
 from ledger.errors import NotFound, Unreadable
 from ledger.ids import game_of_dispute, table_of_game
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ledger.app import Ledger
 
 ENDED = doing(Role.ENDS)
-(FINISHED,) = named(GameFinished)
+(FINISHED,), (RULED,) = named(GameFinished), named(Ruled)
 COLUMNS = (
     "audit", "severity", "kind", "rule", "game", "step", "expected", "found", "says", "position", "account", "derived",
     "hides", "running",
