@@ -144,7 +144,7 @@ def _annulled(game: Game, event: offences.DealAnnulled) -> Game:
     if event.because != "ruling" or game.begun is None:
         return begun(prepared(changed(away, deal=event.deal + 1), tuple(sorted(event.again)), event.dealer))
     start = changed(game.begun, deal=event.deal + 1, past=away.past, offences=away.offences)
-    start = changed(start, dealer=away.dealer, own_dealer=away.own_dealer, anted=game.anted)
+    start = changed(start, dealer=away.dealer, own_dealer=away.own_dealer, stand_in=away.stand_in, anted=game.anted)
     start = changed(start, stacks=with_stakes(game.stacks, event.returned), pot=event.pot)
     if start.phase in RITUAL:
         return begun(prepared(start, tuple(sorted(start.dealt_to)), start.dealer))

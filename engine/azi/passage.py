@@ -25,7 +25,7 @@ def prepared(game: Game, participants: tuple[int, ...], dealer: int, **more: Any
 def handed_over(game: Game, dealer: int) -> Game:
     """The deal passes to `dealer`, since nobody bet or who was to deal has left (AZI-BID-8, AZI-SEAT-3); with it the game, unless
     somebody dealt who only stood in for its own dealer (AZI-DEAL-2)."""
-    return changed(game, dealer=dealer, own_dealer=dealer if game.dealer == game.own_dealer else game.own_dealer)
+    return changed(game, dealer=dealer, own_dealer=game.own_dealer if game.stand_in else dealer)
 
 
 def put_away(game: Game, *, finished: bool = False) -> Game:
@@ -71,10 +71,11 @@ def asking(game: Game, asked: tuple[int, ...], joined: tuple[int, ...], **more: 
     """The next is asked; after the last one the replay is prepared (AZI-AZI-5), without an ante (AZI-ANTE-2)."""
     if asked:
         return changed(game, phase="buy_in", asked=asked, joined=joined, turn=asked[0], **more)
-    dealer = game.dealer
-    if game.house.dealer_rule == "rotate" and dealer not in joined and not game.rejoining:
-        dealer = game.takers[-1]
-    game = changed(game, asked=(), joined=(), rejoining=False, **{**more, "offers": {}})
+    dealer, stand_in = game.dealer, game.stand_in
+    if game.house.dealer_rule == "rotate" and not game.rejoining:
+        stand_in = game.own_dealer not in joined
+        dealer = dealer if dealer in joined else game.takers[-1]
+    game = changed(game, asked=(), joined=(), rejoining=False, stand_in=stand_in, **{**more, "offers": {}})
     return prepared(game, tuple(sorted(joined)), dealing(game, dealer))
 
 

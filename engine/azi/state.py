@@ -104,6 +104,7 @@ class Game:
     time_up: bool = False  # the agreed end of the sitting has come
     dealer: int = 0
     own_dealer: int = 0  # whose deal this game is, also while somebody stands in for him (AZI-DEAL-2)
+    stand_in: bool = False  # he deals this replay only because the game's own dealer is not in it (AZI-DEAL-2)
     first_dealer: int = 0  # who was the first to deal it
     cutter: int = 0
     pot: int = 0
@@ -156,11 +157,6 @@ class Game:
     def tricks(self) -> dict[int, int]:
         """How many tricks each of those in the play has taken in this deal."""
         return {seat: self.takers.count(seat) for seat in self.active}
-
-    @property
-    def stand_in(self) -> bool:
-        """AZI-DEAL-2: whether the dealer deals this replay only because the game's own is not in it."""
-        return self.house.dealer_rule == "rotate" and self.dealer != self.own_dealer
 
     @property
     def trump_from(self) -> str:

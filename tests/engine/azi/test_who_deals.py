@@ -123,6 +123,8 @@ def test_if_the_stand_in_leaves_the_nearest_seated_player_deals_and_the_game_sta
     assert (state.dealer, state.own_dealer, state.dealt_to, state.trump_from) == (4, 4, (1, 2), "stock")
     both = reached(*game(), DeclineBuyIn(4), BuyIn(2), Leave(4), Leave(3))
     assert (both.dealer, both.own_dealer, both.trump_from) == (1, 4, "stock")
+    turned = reached(*game(), DeclineBuyIn(4), BuyIn(2), Leave(3), Leave(4))
+    assert (turned.dealer, turned.own_dealer, turned.stand_in, turned.trump_from) == (1, 4, True, "stock")
 
 
 @keeps("AZI-DEAL-2", "AZI-BID-8")
