@@ -5,6 +5,7 @@ Times are UTC in one form of fixed width, so that texts compare as the times the
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from engine.chips import Chips
 from engine.disputes.case import IN_GAME, Case
@@ -129,3 +130,6 @@ def takes(decision: Decision, *, over: bool) -> tuple[str, ...]:
     if decision.word == "restore" and decision.step is not None:
         return ("step",)
     return ("deal", "trick", "card") if decision.word in ("penalty", "restore") else ()
+
+
+Command: TypeAlias = Open | Answer | Appeal | Withdraw | Rule

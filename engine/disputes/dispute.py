@@ -5,11 +5,10 @@ against himself, is known here.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.changed import changed
 from engine.chips import MOST
-from engine.decider import Decider
+from engine.decider import Decider, unknown
 from engine.disputes import commands, effects, events
 from engine.disputes.case import Case
 from engine.disputes.commands import AFTER, DECISIONS, KINDS, named, takes
@@ -57,7 +56,7 @@ class Dispute:
         return "void_game" if any(one.decision == "void_game" and one.steps for one in self.rulings) else ""
 
 
-def decide(state: Dispute, command: Any) -> tuple[Any, ...]:
+def decide(state: Dispute, command: commands.Command) -> tuple[events.Event, ...]:
     """The event of the act. Refuses by DISPUTE-1 to 6, in this order."""
     if isinstance(command, commands.Open):
         return (_opened(state, command),)
@@ -74,7 +73,7 @@ def decide(state: Dispute, command: Any) -> tuple[Any, ...]:
             return (_withdrawn(state, command),)
         case commands.Rule():
             return (_ruled(state, command),)
-    raise TypeError(f"a dispute does not know {type(command).__name__}")
+    raise unknown("a dispute", command)
 
 
 def _may(state: Dispute, states: tuple[str, ...], what: str) -> None:
@@ -267,7 +266,7 @@ def _adds_up(moves: effects.Moves) -> None:
         raise ArithmeticError(f"a ruling would take {taken} and give {given}")
 
 
-def evolve(state: Dispute, event: Any) -> Dispute:
+def evolve(state: Dispute, event: events.Event) -> Dispute:
     """The dispute after the event."""
     match event:
         case events.Opened():
@@ -286,7 +285,9 @@ def evolve(state: Dispute, event: Any) -> Dispute:
                 return changed(state, stage="withdrawn", appellant="")
             renounced = (*state.renounced, event.by)
             return changed(state, stage="ruled", appeals=state.appeals - 1, appellant="", renounced=renounced)
-    raise TypeError(f"a dispute does not know {type(event).__name__}")
+    raise unknown("a dispute", event)
 
 
-dispute: Decider[Dispute, Any, Any] = Decider(Dispute(), decide, lambda _: None, evolve, lambda state: state.stage == "withdrawn")
+dispute: Decider[Dispute, commands.Command, events.Event] = Decider(
+    Dispute(), decide, lambda _: None, evolve, lambda state: state.stage == "withdrawn"
+)

@@ -5,6 +5,7 @@ The stream of a dispute is named after its game, so neither a posting nor a read
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from engine.chips import Chips
 from engine.declared import PENALTIES, Family, Role
@@ -132,5 +133,7 @@ class Withdrawn:
     by: str
     appeal: bool
 
+
+Event: TypeAlias = Opened | Answered | Ruled | Appealed | Withdrawn
 
 EVENTS: Mapping[str, type] = of_dispute.events

@@ -13,6 +13,7 @@ from engine.azi.events import AntesPosted, BuyInDeclined, CardPlayed, GameEnded,
 from engine.azi.offence_events import ClaimUpheld, PenaltyImposed
 from engine.casino.events import PlayerPutOut
 from engine.declared import Family, declared
+from engine.disputes import events as disputes
 from engine.moves import stake
 from engine.record import read
 from engine.room import events as room
@@ -94,6 +95,7 @@ def test_what_can_not_be_declared_is_refused_where_it_is_written() -> None:
         (room.WalletEvent, [room.of_wallet]),
         (room.TableEvent, [room.of_table]),
         (branch.Event, [branch.of_branch]),
+        (disputes.Event, [disputes.of_dispute]),
     ],
 )
 def test_the_type_of_the_events_of_a_family_is_all_that_are_declared(union: Any, families: list[Family]) -> None:
