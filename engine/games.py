@@ -10,7 +10,7 @@ from engine.azi.events import EVENTS
 from engine.azi.house_rules import house_rules, plain
 from engine.azi.notation import AZI
 from engine.azi.opinion import opinion, sharing
-from engine.azi.rulebook import RULES
+from engine.azi.rulebook import AZI_REC_1, RULES
 from engine.azi.settlement import next_dealer
 from engine.azi.sight import all_revealed, owner_sees, revealed
 from engine.azi.simulator import PLAYERS
@@ -65,6 +65,7 @@ class Kind:
     revealed(state, deal, seat): whether that hand is open to all at the table, by the house rule `reveal`, once the game is over.
     all_revealed(state): whether everything is: all hands, the stock, the secrets of the shuffles.
     notation: the acts in words, as a game record has them.
+    correcting: the rule by which mistyped entries are corrected.
     rules: its rulebook. opinion(question): what it says of a disputed step; None: what can be said of any game.
     play(state, dice, how): the next act by dice, of the players of wood that `players` names; None: any legal act.
     next_dealer(state, how, winners): who deals the next game, if this one, which is over, has ended so; None: by lot.
@@ -92,6 +93,7 @@ class Kind:
     revealed: Callable[[Any, int, int], bool]
     all_revealed: Callable[[Any], bool]
     notation: Notation
+    correcting: Rule
     plays_with: Callable[[Any, int, str, type, tuple[int, ...], int], tuple[list[Any], tuple[int, ...]]] | None = None
     possible: Callable[[Any, int], Told | None] = lambda _state, _seat: None
     rules: tuple[Rule, ...] = ()
@@ -130,6 +132,7 @@ KINDS: dict[str, Kind] = {
         revealed=revealed,
         all_revealed=all_revealed,
         notation=AZI,
+        correcting=AZI_REC_1,
         rules=RULES,
         opinion=opinion,
         players=tuple(PLAYERS),
@@ -160,6 +163,7 @@ KINDS: dict[str, Kind] = {
         revealed=casino_sight.revealed,
         all_revealed=casino_sight.all_revealed,
         notation=CASINO,
+        correcting=casino_rulebook.CAS_REC_1,
         rules=casino_rulebook.RULES,
         opinion=casino_opinion,
         next_dealer=lambda game, how, _: casino_next_dealer(game, how),

@@ -18,6 +18,7 @@ from engine.games import KINDS, Kind
 from engine.parts import Seated
 from engine.room import commands
 from engine.room.table import Table
+from engine.rules import require
 from engine.saying import Saying
 from engine.shuffle import SECRET_BYTES, commitment, shuffled
 from ledger.disputes.behind import nothing_behind
@@ -25,13 +26,14 @@ from ledger.disputes.facts import story_of
 from ledger.existing import existing
 from ledger.ids import game_stream, table_stream
 from ledger.orders import Caller, Done, Order
-from ledger.payouts import finish_game
+from ledger.payouts import finish_game, resume_game
 from ledger.permission import allow, is_own, is_steward, plays_himself, seated_or_steward
 from ledger.replay import film
 from ledger.times import utc_text
 
 if TYPE_CHECKING:
     from ledger.app import Attempt, Ledger
+    from ledger.streams import Stream
 
 OF_HANDS = ("expose", "penalise")  # refused, these tell of a hand
 # At a real table these tell the cards, so the steward enters them.
@@ -106,12 +108,28 @@ def act_by(ledger: Ledger, order: Order, game: str, command_of: Callable[[Kind],
 
 
 def act_in_game(attempt: Attempt, stream: str, command: Any) -> None:
-    """The act, and if the game is over by it, its end at the table and in the wallets of those who left."""
-    after = attempt.act(stream, command)
-    state = after.state
-    if KINDS[after.kind].decider.is_over(state):
+    """The act, and if the game is over by it, its end at the table and in the wallets of those who left.
+
+    A correction takes a game up again that is over (AZI-REC-1, CAS-REC-1): then all that its end has brought about there is taken
+    back first. Refused once another game has begun.
+    """
+    before = attempt.read(stream)
+    if before.version and before.state.over:
+        _resume(attempt, before, command)
+    state = attempt.act(stream, command).state
+    if state.over:
         ended = next(envelope.event for envelope in reversed(attempt.decided().envelopes) if envelope.stream == stream)
         finish_game(attempt, state.table, state.number, ended)
+
+
+def _resume(attempt: Attempt, over: Stream, command: Any) -> None:
+    """If the game takes this command, its table gives it the stacks back."""
+    kind, game = KINDS[over.kind], over.state
+    kind.decider.decide(game, command)
+    at: Table = existing(attempt, table_stream(game.table)).state
+    says = "Game {number} is over, and another has begun at its table: it is not corrected any more."
+    require(at.last is not None and at.last.number == game.number, kind.correcting, says, number=game.number)
+    resume_game(attempt, game.table, game.number)
 
 
 def reach_overdue_end(ledger: Ledger, attempt: Attempt, stream: str) -> None:

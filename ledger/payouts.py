@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from engine.room import commands
 from engine.room.events import StackAfter
+from engine.room.table import brought_since
 from ledger.ids import table_stream, wallet_stream
 
 if TYPE_CHECKING:
+    from engine.room.table import Table
     from ledger.app import Attempt
 
 
@@ -29,6 +31,17 @@ def finish_game(attempt: Attempt, table: str, number: int, ended: Any) -> None:
     stacks = tuple(StackAfter(stake.seat, stake.player, stake.chips) for stake in ended.stacks)
     attempt.act(table_stream(table), commands.FinishGame(number, ended.how, stacks, ended.next_dealer, ended.left))
     pay_out_all(attempt, table, [(after.player, after.chips) for after in stacks if after.seat in ended.left])
+
+
+def resume_game(attempt: Attempt, table: str, number: int) -> None:
+    """The last game of the table holds the stacks again, since a correction has taken back what had ended it: what it had paid out
+    comes back from the wallets, and chips that came to stacks since go back there. Raises RuleBroken (TABLE-3)."""
+    state: Table = attempt.read(table_stream(table)).state
+    attempt.act(table_stream(table), commands.ResumeGame(number))
+    pay_out_all(attempt, table, [(state.players[seat], chips) for seat, chips in brought_since(state).items()])
+    for after in state.last.given if state.last else ():
+        if state.last and after.seat in state.last.left and after.chips:
+            attempt.act(wallet_stream(after.player), commands.TakePayoutBack(after.player, table, after.chips))
 
 
 def pay_out_all(attempt: Attempt, table: str, stacks: Iterable[tuple[str, int]]) -> None:

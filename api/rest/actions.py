@@ -51,6 +51,8 @@ def act(command: Callable[[Kind], Any], game: str) -> flask.Response:
 def correct(given: dict[str, Any], game: str) -> flask.Response:
     """Correct a mistyped entry (AZI-REC-1, CAS-REC-1): a steward of the table, under `record`, while no later deal has begun.
 
+    A game that is over goes on then, as long as no other has begun at its table (TABLE-3).
+
     The game is then as it was before that step, and what has truly happened is entered anew. Nothing is erased: the mistyped steps
     stay in the record, and chips go back by entries of their own. If-Match names the version that was read and judged.
     """

@@ -37,6 +37,7 @@ ENTRIES = (
     offence_events.ExposedCardKept,
     offence_events.CardReplaced,
     offence_events.ClaimMade,
+    offence_events.GameVoided,
     offence_events.OffenceFound,
 )
 
@@ -56,6 +57,8 @@ def is_entry(before: Game, event: Any) -> bool:
             return event.because == "declined"
         case events.AziOccurred():
             return True
+        case events.PotAwarded():
+            return before.phase == "awaiting_settlement"
         case offence_events.PenaltyImposed():
             return event.found_by == "demand"
         case offence_events.DealAnnulled():

@@ -6,7 +6,7 @@ from engine.azi import commands
 from engine.azi import offence_events as offences
 from engine.azi.aftermath import came_out, corrected, entry_at
 from engine.azi.order import running
-from engine.azi.rulebook import AZI_DEAL_8, AZI_REC_1, AZI_SETTLE_1, AZI_VOID_1
+from engine.azi.rulebook import AZI_DEAL_8, AZI_ORDER_1, AZI_REC_1, AZI_SETTLE_1, AZI_VOID_1
 from engine.azi.settlement import dealing, settled
 from engine.azi.state import DEALT, RITUAL, Game
 from engine.parts import surplus
@@ -45,10 +45,12 @@ def void_game(game: Game, command: commands.VoidGame) -> tuple[Any, ...]:
 
 
 def correct(game: Game, command: commands.Correct) -> tuple[Any, ...]:
-    """EntryCorrected. Refused (AZI-REC-1) where nothing is typed by a steward, without a reason, for a step that is no entry or
-    belongs to a deal before the one that has begun, and if who was playing then has left since; and (AZI-DEAL-8) if cards of the
-    service's deck would go back into it."""
-    running(game)
+    """EntryCorrected, also when the game is over: it is taken up again. That no other has begun is seen to by its table.
+
+    Refused (AZI-REC-1) where nothing is typed by a steward, without a reason, for a step that is no entry or belongs to a deal
+    before the one that has begun, and if who was playing then has left since; and (AZI-DEAL-8) if cards of the service's deck
+    would go back into it, or one that may still be dealt has been opened by the end of the game."""
+    require(game.phase != "new", AZI_ORDER_1, "This game has not begun.")
     step = command.step
     require(game.offences.recorded, AZI_REC_1, "Entries are corrected under enforcement = record only.", step=step)
     require_reason(command.reason, AZI_REC_1)
@@ -61,5 +63,8 @@ def correct(game: Game, command: commands.Correct) -> tuple[Any, ...]:
     before = corrected(game, step)
     if before is None:
         raise RuleBroken(AZI_REC_1, "A player who was playing the cards then has left the table since.", step=step)
+    open_deck = game.all_shown and game.house.deck == "service" and before.phase == "exposed"
+    says = "With the end of the game everybody could see the service's deck, so no card of it is dealt any more."
+    require(not open_deck, AZI_DEAL_8, says, step=step)
     returned, taken = surplus(game.players, before.stacks, game.stacks), surplus(game.players, game.stacks, before.stacks)
     return (offences.EntryCorrected(step, command.reason, returned, taken, before.pot),)

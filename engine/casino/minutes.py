@@ -29,6 +29,7 @@ ENTRIES = (
     offence_events.DealAnnulled,
     offence_events.CardPlayedOutOfTurn,
     offence_events.ClaimMade,
+    offence_events.GameVoided,
     offence_events.OffenceFound,
     offence_events.MissingLastClaimed,
 )

@@ -106,6 +106,16 @@ class AssumeDebt:
 
 
 @dataclass(frozen=True, slots=True)
+class TakePayoutBack:
+    """WALLET-3: what a game has paid out at its end goes back to the table, since the game is taken up again. chips: of the stack,
+    below zero a debt."""
+
+    player: str
+    table: str
+    chips: Chips
+
+
+@dataclass(frozen=True, slots=True)
 class ApplyRuling:
     """WALLET-3, DISPUTE-6: what a ruling comes to for this player. dispute, ruling: its id, and the number of the ruling there.
     chips: more than zero comes to the wallet, less goes out of it."""
@@ -198,6 +208,13 @@ class PassDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class ResumeGame:
+    """TABLE-3: the game of this number, the last one, is over no more, since a correction has taken back what had ended it."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class EndSitting:
     """AZI-TIME-1: the agreed end has come. at: now, by the ledger's clock."""
 
@@ -219,6 +236,7 @@ WalletCommand: TypeAlias = (
     | MoveToTable
     | MoveFromTable
     | AssumeDebt
+    | TakePayoutBack
     | ApplyRuling
 )
 TableCommand: TypeAlias = (
@@ -231,6 +249,7 @@ TableCommand: TypeAlias = (
     | BeginGame
     | FinishGame
     | PassDeal
+    | ResumeGame
     | EndSitting
     | CloseTable
 )

@@ -140,6 +140,17 @@ class DebtAssumed:
     chips: Chips
 
 
+@of_wallet("payout_taken_back", by.WALLET_3, by.TABLE_5, posts=between(WALLET, STACK, "correction"))
+@dataclass(frozen=True, slots=True)
+class PayoutTakenBack:
+    """WALLET-3, TABLE-5: the game is taken up again at whose end a stack was paid out, or below zero became a debt of the wallet:
+    the stack lies at the table again. chips: below zero for such a debt."""
+
+    player: str
+    table: str
+    chips: Chips
+
+
 @of_wallet("ruling_credited", by.DISPUTE_6, mirrors=True)
 @dataclass(frozen=True, slots=True)
 class RulingCredited:
@@ -201,7 +212,7 @@ class PlayerSeated:
 @of_table("chips_taken", by.TABLE_4, mirrors=True)
 @dataclass(frozen=True, slots=True)
 class ChipsTaken:
-    """Chips came to the stack from the wallet (mirror)."""
+    """Chips came to the stack from the wallet (mirror); below zero: a debt that the wallet had taken over is the stack's again."""
 
     seat: int
     player: str
@@ -268,6 +279,18 @@ class DealPassed:
     next_dealer: int
 
 
+@of_table("game_resumed", by.TABLE_3, mirrors=True)
+@dataclass(frozen=True, slots=True)
+class GameResumed:
+    """TABLE-3: a correction has taken up again the last game, which was over (AZI-REC-1, CAS-REC-1). stacks, next_dealer: as they
+    were when it began; from here on the game holds the stacks again."""
+
+    game: str
+    number: int
+    stacks: tuple[StackAfter, ...]
+    next_dealer: int | None
+
+
 @of_table("sitting_ended", by.TABLE_3)
 @dataclass(frozen=True, slots=True)
 class SittingEnded:
@@ -290,6 +313,7 @@ WalletEvent: TypeAlias = (
     | MovedToTable
     | MovedFromTable
     | DebtAssumed
+    | PayoutTakenBack
     | RulingCredited
     | RulingCharged
 )
@@ -303,6 +327,7 @@ TableEvent: TypeAlias = (
     | GameBegun
     | GameFinished
     | DealPassed
+    | GameResumed
     | SittingEnded
     | TableClosed
 )

@@ -20,13 +20,29 @@ STEWARDS_MAX = 50
 DISPUTE_HOURS_MAX = 8760
 
 
+@dataclass(frozen=True, slots=True)
+class LastGame:
+    """The game that was played last, as long as it can be taken up again: no other has begun.
+
+    stacks, next_dealer: as they were when it began. given: what everybody had at its end; left: seats of those who had left and
+    were paid out.
+    """
+
+    number: int
+    stacks: Mapping[int, int]
+    next_dealer: int | None
+    given: tuple[events.StackAfter, ...]
+    left: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Table:
     """id "" is a table not opened yet.
 
     house: complete house rules, plain. seats: how many there are, numbered clockwise from 1. players, stacks: by seat; the stacks
     of `playing` are as they were when the game began. running: number of the game being played, or None; begun: games begun so far.
-    next_dealer: a seat, or None: by lot. ends_at: UTC. ended: the agreed end has come. dispute_hours: see DISPUTE-2.
+    last: the game before, while none has begun since. next_dealer: a seat, or None: by lot. ends_at: UTC. ended: the agreed end has
+    come. dispute_hours: see DISPUTE-2.
     """
 
     id: str = ""
@@ -40,6 +56,7 @@ class Table:
     running: int | None = None
     playing: tuple[int, ...] = ()
     begun: int = 0
+    last: LastGame | None = None
     next_dealer: int | None = None
     ends_at: str | None = None
     ended: bool = False
@@ -89,6 +106,8 @@ def decide(table: Table, command: commands.TableCommand) -> tuple[events.TableEv
             return _finished(table, command)
         case commands.PassDeal():
             return _passed(table, command)
+        case commands.ResumeGame():
+            return _resumed(table, command)
         case commands.EndSitting():
             return _ended(table, command)
         case commands.CloseTable():
@@ -201,6 +220,37 @@ def _passed(table: Table, command: commands.PassDeal) -> tuple[events.TableEvent
     return (events.DealPassed(command.number, seat),)
 
 
+def _resumed(table: Table, command: commands.ResumeGame) -> tuple[events.TableEvent, ...]:
+    """GameResumed; first the seats and stacks of those who were paid out at its end are theirs again, and chips that came meanwhile
+    go back. Refused (TABLE-3) for another game than the last, once another has begun, and where somebody who played in
+    it does not sit there with what it gave him."""
+    last, number = table.last, command.number
+    if last is None or last.number != number:
+        raise RuleBroken(TABLE_3, "Game {number} is not taken up again: another one has begun.", number=number)
+    happened: list[events.TableEvent] = []
+    for after in last.given:
+        seat, player, chips = after.seat, after.player, after.chips
+        if seat in last.left:
+            says = "Seat {seat}, whose player was paid out at the end of game {number}, is taken; first it has to be free."
+            require(seat not in table.players, TABLE_3, says, seat=seat, number=number)
+            taken = (events.ChipsTaken(seat, player, chips),) if chips else ()
+            happened += [events.PlayerSeated(seat, player), *taken]
+            continue
+        more = table.stacks.get(seat, 0) - chips if table.players.get(seat) == player else -1
+        says = "Who played game {number} at seat {seat} has taken chips away since; first he sits there again with {chips}."
+        require(more >= 0, TABLE_3, says, seat=seat, number=number, chips=chips)
+        if more:
+            happened.append(events.ChipsReturned(seat, player, more))
+    began = tuple([events.StackAfter(after.seat, after.player, last.stacks[after.seat]) for after in last.given])
+    return (*happened, events.GameResumed(table.game, number, began, last.next_dealer))
+
+
+def brought_since(table: Table) -> dict[int, int]:
+    """Seat -> chips that have come to the stacks of the last game's players since it ended."""
+    given = {after.seat: after.chips for after in table.last.given if after.seat not in table.last.left} if table.last else {}
+    return {seat: more for seat, chips in given.items() if (more := table.stacks.get(seat, 0) - chips) > 0}
+
+
 def _ended(table: Table, command: commands.EndSitting) -> tuple[events.TableEvent, ...]:
     require(not table.ended, TABLE_3, "The end of this sitting has come already.")
     early = table.ends_at is not None and command.at < table.ends_at
@@ -227,10 +277,11 @@ def evolve(table: Table, event: events.TableEvent) -> Table:
         case events.PlayerUnseated():
             return _without(table, event.seat)
         case events.GameBegun():
-            return changed(table, running=event.number, playing=event.seats, begun=event.number)
+            return changed(table, running=event.number, playing=event.seats, begun=event.number, last=None)
         case events.GameFinished():
-            stacks = {**table.stacks, **{after.seat: after.chips for after in event.stacks}}
-            return changed(table, running=None, playing=(), stacks=stacks, next_dealer=event.next_dealer)
+            return _over(table, event)
+        case events.GameResumed():
+            return _going_on(table, event)
         case events.DealPassed():
             return changed(table, next_dealer=event.next_dealer)
         case events.StewardAssigned():
@@ -242,6 +293,19 @@ def evolve(table: Table, event: events.TableEvent) -> Table:
         case events.TableOpened():
             return _new(table, event)
     raise unknown("a table", event)
+
+
+def _over(table: Table, event: events.GameFinished) -> Table:
+    stacks = {**table.stacks, **{after.seat: after.chips for after in event.stacks}}
+    stood = {seat: table.stacks[seat] for seat in table.playing}
+    last = LastGame(event.number, stood, table.next_dealer, event.stacks, event.left)
+    return changed(table, running=None, playing=(), stacks=stacks, next_dealer=event.next_dealer, last=last)
+
+
+def _going_on(table: Table, event: events.GameResumed) -> Table:
+    stacks = {**table.stacks, **{before.seat: before.chips for before in event.stacks}}
+    seats = tuple([before.seat for before in event.stacks])
+    return changed(table, running=event.number, playing=seats, stacks=stacks, next_dealer=event.next_dealer, last=None)
 
 
 def _without(table: Table, seat: int) -> Table:

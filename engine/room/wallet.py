@@ -37,6 +37,9 @@ def decide(wallet: Wallet, command: commands.WalletCommand) -> tuple[events.Wall
         return (events.CreditLimitSet(wallet.player, command.limit),)
     if isinstance(command, commands.ApplyRuling):
         return (_by_ruling(wallet, command),)
+    if isinstance(command, commands.TakePayoutBack):
+        require(command.player == wallet.player, WALLET_4, "A payout names whose wallet it went to.", player=command.player)
+        return (events.PayoutTakenBack(wallet.player, command.table, command.chips),)
     if isinstance(command, commands.MoveToTable | commands.MoveFromTable | commands.AssumeDebt):
         return (_at_a_table(wallet, command),)
     raise unknown("a wallet", command)
@@ -111,7 +114,7 @@ def evolve(wallet: Wallet, event: events.WalletEvent) -> Wallet:
             return changed(wallet, limit=event.limit)
         case events.Deposited() | events.DebtSettled() | events.MovedFromTable() | events.RulingCredited():
             return changed(wallet, balance=wallet.balance + event.chips)
-        case events.Withdrawn() | events.MovedToTable() | events.DebtAssumed() | events.RulingCharged():
+        case events.Withdrawn() | events.MovedToTable() | events.PayoutTakenBack() | events.DebtAssumed() | events.RulingCharged():
             return changed(wallet, balance=wallet.balance - event.chips)
         case events.CashEntryCorrected():
             return changed(wallet, balance=wallet.balance + events.brought(event))

@@ -42,8 +42,9 @@ OF_AMOUNT, OF_PAYER, OF_PLACE = frozenset({"chips", "points"}), frozenset({"seat
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """over: the game has ended. events: stored; unread: of them, those that could not be evaluated. begun, ended: its first event,
-    and the one that ended it, None without one; for comparing with its table."""
+    """over: the game has ended. events: stored; unread: of them, those that could not be evaluated. begun: its first event, None if
+    it can not be read; ends: each that ended it, with its step: several, if corrections have taken it up again (AZI-REC-1,
+    CAS-REC-1); for comparing with its table."""
 
     game: str
     over: bool
@@ -51,7 +52,7 @@ class Judged:
     unread: int
     findings: tuple[Finding, ...]
     begun: Any
-    ended: Any
+    ends: tuple[tuple[int, Any], ...]
 
 
 def judged(decode: Decode, rows: Sequence[Kept], disputes: Sequence[Kept] = ()) -> Judged:
@@ -61,7 +62,7 @@ def judged(decode: Decode, rows: Sequence[Kept], disputes: Sequence[Kept] = ()) 
     events = list(_read(decode, game, rows, found))
     kind = KINDS.get(rows[0].topic.partition(".")[0])
     if kind is None or not events:
-        return Judged(game, over=False, events=len(rows), unread=len(rows), findings=tuple(found), begun=None, ended=None)
+        return Judged(game, over=False, events=len(rows), unread=len(rows), findings=tuple(found), begun=None, ends=())
     result = rederived(kind, events)
     sees = _Sees(game, kind, rows, events)
     found += sees.differences(result)
@@ -76,9 +77,10 @@ def judged(decode: Decode, rows: Sequence[Kept], disputes: Sequence[Kept] = ()) 
     unread = len(rows) - result.evaluated
     if result.stopped is not None:
         found.append(sees.stopped(result))
-    ended = events[-1] if declared(events[-1]).role is Role.ENDS else None
+    ends = tuple([(step, event) for step, event in enumerate(events, 1) if declared(event).role is Role.ENDS])
+    over = declared(events[-1]).role is Role.ENDS
     found.sort(key=lambda one: one.step or 0)
-    return Judged(game, ended is not None, len(rows), unread, tuple(found), events[0], ended)
+    return Judged(game, over, len(rows), unread, tuple(found), events[0], ends)
 
 
 def _story(decode: Decode, kind: Kind, rows: Sequence[Kept], events: Sequence[Any]) -> tuple[Story, list[str]]:

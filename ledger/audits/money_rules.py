@@ -34,7 +34,7 @@ from ledger.postings import NOTHING, Entry
 if TYPE_CHECKING:
     from ledger.projections.model import Seen
 
-MOVES = named(room.MovedToTable, room.MovedFromTable, room.DebtAssumed)
+MOVES = named(room.MovedToTable, room.MovedFromTable, room.DebtAssumed, room.PayoutTakenBack)
 BY_THE_OWNER = named(room.Withdrawn, room.MovedToTable)
 
 
@@ -81,7 +81,7 @@ class Books:
         if self._last is not None and self._last[0] != command:
             yield from self.end_of_append()
         self._last = command, seen
-        if declared(seen.event).role is Role.BEGINS:
+        if declared(seen.event).role in (Role.BEGINS, Role.CORRECTS):  # which may take a game up again that was over
             self._running.add(pot(seen.stream.removeprefix("game-")))
         yield from self._post(seen, entry)
         yield from self._compare(seen)

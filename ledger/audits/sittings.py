@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from engine.declared import Declared, declared
+from engine.declared import declared
 from engine.games import KINDS
 from engine.room.events import GameBegun, GameFinished
 from engine.room.table import Table, table
@@ -46,8 +46,8 @@ class Sittings:
     def __init__(self) -> None:
         self._tables: dict[str, Table | None] = {}  # None: its history can not be followed
         self._begun: dict[str, tuple[Table, bool]] = {}  # and whether the game was imported
-        self._finished: dict[str, tuple[_Finished, int | None]] = {}
-        self._ended: dict[str, tuple[_Finished, Declared, int]] = {}
+        self._finished: dict[str, list[tuple[_Finished, int | None]]] = {}  # as the table tells it, with the position
+        self._ended: dict[str, list[tuple[int, Any]]] = {}  # as the game does: the step and its event
 
     def resume(self, stream: str, at: Table) -> None:
         """Take it that the table stands so; its next events are seen from there."""
@@ -84,21 +84,20 @@ class Sittings:
         begun, stream = self._begun.pop(f"game-{game.game}", None), f"game-{game.game}"
         if begun is not None and game.begun is not None:
             yield from _as_it_stood(game, *begun)
-        if game.ended is None:
-            self._finished.pop(stream, None)
-            return
-        if stream in self._finished:
-            told, position = self._finished.pop(stream)
-            yield from _alike(game.game, _finished(game.ended), told, game.events, position, declared(game.ended))
-        else:
-            self._ended[stream] = (_finished(game.ended), declared(game.ended), game.events)
+        finished = self._finished.pop(stream, [])
+        for (step, event), (told, position) in zip(game.ends, finished, strict=False):
+            yield from _alike(game.game, event, told, step, position)
+        if rest := game.ends[len(finished) :]:
+            self._ended[stream] = list(rest)
 
     def _gave_back(self, stream: str, told: _Finished, position: int | None) -> Iterator[Finding]:
-        if stream in self._ended:
-            due, known, step = self._ended.pop(stream)
-            yield from _alike(stream.removeprefix("game-"), due, told, step, position, known)
+        if ended := self._ended.get(stream):
+            step, event = ended.pop(0)
+            if not ended:
+                del self._ended[stream]
+            yield from _alike(stream.removeprefix("game-"), event, told, step, position)
         else:
-            self._finished[stream] = told, position
+            self._finished.setdefault(stream, []).append((told, position))
 
 
 def _finished(event: Any) -> _Finished:
@@ -130,9 +129,10 @@ def _apart(expected: Any, found: Any) -> tuple[str, str]:
     return str(expected), str(found)
 
 
-def _alike(game: str, due: _Finished, told: _Finished, step: int, position: int | None, known: Declared) -> Iterator[Finding]:
+def _alike(game: str, ended: Any, told: _Finished, step: int, position: int | None) -> Iterator[Finding]:
+    due = _finished(ended)
     if due != told:
         says = Saying("The table goes on otherwise than the game has ended.")
-        rule = known.rule(due, next(one.name for one in fields(due) if getattr(due, one.name) != getattr(told, one.name)))
+        rule = declared(ended).rule(due, next(one.name for one in fields(due) if getattr(due, one.name) != getattr(told, one.name)))
         expected, found = _apart(asdict(due), asdict(told))
         yield Finding(GAMES, FAULT, "differs", rule, game, step, expected, found, says, position, derived=True)

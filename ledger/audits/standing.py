@@ -1,4 +1,5 @@
-"""The standing audit: each game is audited when it has ended, and again when a ruling on it comes; what is found is kept.
+"""The standing audit: each game is audited when it has ended, again when a correction takes it up, and when a ruling on it comes;
+what is found is kept.
 
 It is a read model, run by a runner of its own: it carries every act of a game out again, and no list or statement waits for that.
 Unlike the others it reads events again that it was given before, those of the game and its table; never one that is later than the
@@ -20,7 +21,7 @@ from psycopg.types.json import Jsonb
 
 from engine.declared import Role
 from engine.disputes.events import Ruled
-from engine.room.events import GameFinished
+from engine.room.events import GameFinished, GameResumed
 from engine.room.table import Table
 from ledger.audits.auditing import audited_so_far
 from ledger.audits.findings import FAULT, NOTE, Finding, Report
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from ledger.app import Ledger
 
 ENDED = doing(Role.ENDS)
-(FINISHED,), (RULED,) = named(GameFinished), named(Ruled)
+AT_THE_TABLE, (RULED,) = named(GameFinished, GameResumed), named(Ruled)
 COLUMNS = (
     "audit", "severity", "kind", "rule", "game", "step", "expected", "found", "says", "position", "account", "derived",
     "hides", "running",
@@ -171,6 +172,6 @@ FINDINGS = Model(
         Index("findings", "(game)"),
         Index("findings", "(table_id, judged, number)"),
     ),
-    topics=ENDED | {FINISHED, RULED},
+    topics=ENDED | AT_THE_TABLE | {RULED},
     fold=fold,
 )

@@ -21,10 +21,14 @@ CORRECTED = doing(Role.CORRECTS)
 
 
 def nothing_behind(attempt: Attempt, told: Story, step: int, but: str = "") -> None:
-    """Refuses to go back to before `step` of the game `told`, as it was before the attempt. but: the dispute that may."""
+    """Refuses to go back to before `step` of the game `told`, as it was before the attempt. but: the dispute that may. If the game
+    was over, what a ruling has moved since rests on its end."""
     game = told.rows[0].stream.removeprefix("game-")
     for dispute in disputes_of(attempt, game):
         ruling = dispute.ruling
+        if told.ended_at is not None and ruling is not None and not ruling.steps and (ruling.moved or dispute.ends):
+            says = "A ruling in dispute {dispute} has moved chips since the game was over. First a ruling there takes that back."
+            require(False, DISPUTE_5, says, dispute=dispute.id)
         if ruling is None or dispute.id == but or not _stands(told, ruling) or ruling.steps[1] < step:
             continue
         says = (

@@ -73,7 +73,7 @@ def case(told: Story, disputes: Iterable[Dispute], this: Dispute) -> Case:
     fines: Counter[int] = Counter()
     shares: Counter[int] = Counter()
     sharing, dealer, void = state.seats, state.dealer, False
-    given = [one for one, row in zip(told.moments, told.rows, strict=True) if row.topic in GIVEN_AWAY]
+    given = [one for one in told.moments if told.rows[one.step - 1].topic in GIVEN_AWAY and not _undone(told, one.step)]
     if given:
         shares.update(_by_seat(told, [given[-1].step], seats))
         claims = told.kind.sharing(given[-1].before)
@@ -121,6 +121,11 @@ def _no_longer(told: Story, dispute: Dispute) -> Iterator[int]:
     for ruling, later in pairwise(dispute.rulings):
         if ruling.steps != later.steps:  # else it was confirmed
             yield from (step for step in _left(told, ruling) if told.rows[step - 1].topic in PUNISHED)
+
+
+def _undone(told: Story, step: int) -> bool:
+    """Whether a correction has gone back to before this step since."""
+    return any(declared(one.event).role is Role.CORRECTS and one.event.step <= step for one in told.moments[step:])
 
 
 def _by_seat(told: Story, steps: Iterable[int], seats: dict[str, int]) -> dict[int, int]:

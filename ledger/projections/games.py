@@ -13,7 +13,7 @@ class Changes:
     """What one batch brings."""
 
     started: list[tuple[object, ...]] = field(default_factory=list)
-    ended: list[tuple[object, ...]] = field(default_factory=list)
+    ended: dict[str, tuple[object, ...]] = field(default_factory=dict)
 
 
 def _begins(changes: Changes, game: str, one: Seen) -> None:
@@ -23,20 +23,29 @@ def _begins(changes: Changes, game: str, one: Seen) -> None:
 
 
 def _ends(changes: Changes, game: str, one: Seen) -> None:
-    changes.ended.append((game, one.event.how, one.position, one.recorded_at))
+    changes.ended[game] = (game, one.event.how, one.position, one.recorded_at)
 
 
-TAKES: Mapping[Role, Callable[[Changes, str, Seen], None]] = {Role.BEGINS: _begins, Role.ENDS: _ends}
+def _corrects(changes: Changes, game: str, _: Seen) -> None:
+    """If the game was over, it is taken up again (AZI-REC-1, CAS-REC-1)."""
+    changes.ended[game] = (game, None, None, None)
+
+
+TAKES: Mapping[Role, Callable[[Changes, str, Seen], None]] = {
+    Role.BEGINS: _begins,
+    Role.ENDS: _ends,
+    Role.CORRECTS: _corrects,
+}
 
 
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
-    """Append the games that start, then close those that end."""
+    """Append the games that start, then close those that end, and open again those that go on."""
     changes = Changes()
     for one in seen:
         TAKES[one.role](changes, one.stream.removeprefix("game-"), one)
     copy(cursor, place("games"), "game, table_id, number, kind, seats, players, started, started_at", changes.started)
     if changes.ended:
-        games, hows, ends, times = zip(*changes.ended, strict=True)
+        games, hows, ends, times = zip(*changes.ended.values(), strict=True)
         cursor.execute(
             f"update {place('games')} g set how = c.how, ended = c.ended, ended_at = c.ended_at"
             " from unnest(%s::text[], %s::text[], %s::bigint[], %s::timestamptz[]) c (game, how, ended, ended_at)"

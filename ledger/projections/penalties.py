@@ -4,7 +4,8 @@ It costs chips, or in Casino points. It comes back when an entry before it turns
 `returned`, and when the game is made void while it runs (AZI-VOID-1, CAS-VOID-1): `voided`; each the step by which it did. One by a
 ruling on a dispute names that, and the later ruling that took its place (DISPUTE-5): `ended`, and `lifted` unless it stays all the
 same, as points do that were off the score when the game ended; if it was ruled after the game it is of no step of it. Whether it
-stands depends besides on the ruling that says how the game has ended: `ledger/penalties.py` tells.
+stands depends besides on the ruling that says how the game has ended: `ledger/penalties.py` tells. A correction of the act that
+made the game void takes that back.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -23,13 +24,14 @@ COLUMNS = (
 
 @dataclass(slots=True)
 class Changes:
-    """What one batch brings. back: (game, step, correction) of entries that turn out to be mistyped. void: (game, step)."""
+    """What one batch brings. back: (game, step, correction) of entries that turn out to be mistyped. void: the step, None: no
+    longer."""
 
     seats: list[tuple[object, ...]] = field(default_factory=list)
     claimants: list[tuple[object, ...]] = field(default_factory=list)
     imposed: list[tuple[object, ...]] = field(default_factory=list)
     back: list[tuple[str, int, int]] = field(default_factory=list)
-    void: list[tuple[str, int]] = field(default_factory=list)
+    void: dict[str, tuple[str, int | None]] = field(default_factory=dict)
     rulings: list[Seen] = field(default_factory=list)
 
 
@@ -47,10 +49,11 @@ def _fines(changes: Changes, _: str, one: Seen) -> None:
 
 def _corrects(changes: Changes, game: str, one: Seen) -> None:
     changes.back.append((game, one.event.step, one.version))
+    changes.void[game] = (game, None)  # if it was void, it goes on
 
 
 def _voids(changes: Changes, game: str, one: Seen) -> None:
-    changes.void.append((game, one.version))
+    changes.void[game] = (game, one.version)
 
 
 def _rules(changes: Changes, _: str, one: Seen) -> None:
@@ -96,10 +99,10 @@ def _given_back(cursor: Cursor, table: str, changes: Changes) -> None:
             (array(games), array(since), array(until)) * 2,
         )
     if changes.void:
-        games, at = zip(*changes.void, strict=True)
+        games, at = zip(*changes.void.values(), strict=True)
         cursor.execute(
             f"update {table} p set voided = c.at from unnest(%s::text[], %s::bigint[]) c (game, at)"
-            " where p.game = c.game and p.step < c.at",
+            " where p.game = c.game and (c.at is null or p.step < c.at)",
             (array(games), array(at)),
         )
 

@@ -9,19 +9,20 @@ from ledger.kinds import doing
 from ledger.postings import POSTING
 from ledger.projections.model import Cursor, Model, Place, Seen, array
 
-ENDS = doing(Role.ENDS)
+ENDS, CORRECTS = doing(Role.ENDS), doing(Role.CORRECTS)  # a correction takes a game up again that was over
 
 
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     """Add what goes into each pot and take what comes out. New pots begin empty: the database judges every row it is given."""
-    pots: dict[str, tuple[int, int, bool]] = {}
+    pots: dict[str, tuple[int, int, bool | None]] = {}  # the last: whether the game is over now, None: as before
     for one in seen:
         game = one.stream.removeprefix("game-")
-        name, ended = f"game:{game}:pot", one.topic in ENDS
+        name = f"game:{game}:pot"
+        ended = True if one.topic in ENDS else False if one.topic in CORRECTS else None
         into = sum(line.chips for line in one.entry if line.account == name)
-        if into or ended:
-            before, version, over = pots.get(game, (0, 0, False))
-            pots[game] = (before + into, one.version if into else version, over or ended)
+        if into or ended is not None:
+            before, version, over = pots.get(game, (0, 0, None))
+            pots[game] = (before + into, one.version if into else version, over if ended is None else ended)
     if pots:
         games = array(pots)
         chips, versions, ends = zip(*pots.values(), strict=True)
@@ -33,7 +34,7 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
         )
         cursor.execute(
             f"update {place('pots')} held set chips = held.chips + come.chips, version = greatest(held.version, come.version),"
-            " ended = held.ended or come.ended"
+            " ended = coalesce(come.ended, held.ended)"
             " from unnest(%s::text[], %s::numeric[], %s::bigint[], %s::boolean[]) come (game, chips, version, ended)"
             " where held.game = come.game",
             (games, array(chips), array(versions), array(ends)),

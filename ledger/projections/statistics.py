@@ -27,7 +27,7 @@ class Changes:
     claimants: list[tuple[object, ...]] = field(default_factory=list)
     ruled: list[tuple[object, ...]] = field(default_factory=list)
     added: list[tuple[object, ...]] = field(default_factory=list)
-    ended: list[tuple[object, ...]] = field(default_factory=list)
+    ended: dict[str, list[tuple[object, ...]]] = field(default_factory=dict)
     back: list[tuple[object, ...]] = field(default_factory=list)
 
 
@@ -47,6 +47,7 @@ def _adds(changes: Changes, game: str, one: Seen) -> None:
 
 def _corrects(changes: Changes, game: str, one: Seen) -> None:
     changes.back.append((game, one.event.step, one.version))
+    changes.ended[game] = [(game, None, None, None, None)]
 
 
 def _awards(changes: Changes, game: str, one: Seen) -> None:
@@ -60,7 +61,7 @@ def _is_a_fact(changes: Changes, game: str, one: Seen) -> None:
 
 def _ends(changes: Changes, game: str, one: Seen) -> None:
     event = one.event
-    changes.ended += [(game, each.seat, each.chips, event.how, one.position) for each in event.stacks]
+    changes.ended[game] = [(game, each.seat, each.chips, event.how, one.position) for each in event.stacks]
 
 
 def _rules(changes: Changes, _: str, one: Seen) -> None:
@@ -90,7 +91,7 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     copy(cursor, place("statistics_rulings"), "position, game, table_id, player, chips", changes.ruled)
     _added(cursor, place("statistics_games"), changes.added)
     _taken_back(cursor, place("statistics_facts"), changes.back)
-    _ended(cursor, place("statistics_games"), changes.ended)
+    _ended(cursor, place("statistics_games"), [row for rows in changes.ended.values() for row in rows])
 
 
 def _ruling(one: Seen) -> list[tuple[object, ...]]:
@@ -121,12 +122,13 @@ def _taken_back(cursor: Cursor, table: str, back: Sequence[tuple[object, ...]]) 
 
 
 def _ended(cursor: Cursor, table: str, ended: Sequence[tuple[object, ...]]) -> None:
+    """Games that are over, a row for each seat; of one that a correction has taken up again a row without seat."""
     if ended:
         games, seats, stacks, hows, ends = zip(*ended, strict=True)
         cursor.execute(
             f"update {table} g set net = c.stack - g.stack - g.added, how = c.how, ended = c.ended"
             " from unnest(%s::text[], %s::int[], %s::numeric[], %s::text[], %s::bigint[]) c (game, seat, stack, how, ended)"
-            " where g.game = c.game and g.seat = c.seat",
+            " where g.game = c.game and (g.seat = c.seat or c.seat is null)",
             (array(games), array(seats), array(stacks), array(hows), array(ends)),
         )
 

@@ -69,6 +69,7 @@ TAKES: Mapping[type, Callable[[Changes, str, Seen], None]] = {
     room.PlayerUnseated: _unseated,
     room.GameBegun: _game_begun,
     room.GameFinished: _game_finished,
+    room.GameResumed: _game_begun,
     room.SittingEnded: _ended,
     room.TableClosed: _closed,
 }

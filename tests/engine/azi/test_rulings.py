@@ -30,9 +30,13 @@ from engine.azi.commands import (
     VoidGame,
 )
 from engine.azi.events import AntesPosted, DeckRevealed, GameEnded, GameStarted, PotAwarded, Stake
+from engine.azi.legal import legal
 from engine.azi.offence_events import DealAnnulled, EntryCorrected, GameVoided
-from engine.azi.rulebook import AZI_ORDER_1, AZI_REC_1, AZI_VOID_1
+from engine.azi.rulebook import AZI_DEAL_8, AZI_ORDER_1, AZI_REC_1, AZI_VOID_1
+from engine.azi.settlement import winner
+from engine.azi.start import pack
 from engine.decider import act
+from engine.shuffle import commitment, shuffled
 from tests.engine.azi.deals import AZI_HANDS, FOUR, deal, plays, reached, start, to_azi
 from tests.engine.scenario import breaks, given, keeps
 
@@ -179,7 +183,56 @@ def test_what_is_no_entry_or_belongs_to_a_deal_that_is_past_can_not_be_corrected
     given(azi, *begun).when(Correct(first, "mistyped")).then_refused(AZI_REC_1)
     given(azi, *begun).when(Correct(step_of("BoughtIn", *begun), "mistyped")).then_state(phase="buy_in", turn=4, pot=50)
     given(azi, *FOUR, BetBlind(1, 10)).when(Correct(12, "mistyped")).then_refused(AZI_REC_1)
-    given(azi, *BIDS, VoidGame("over")).when(Correct(12, "mistyped")).then_refused(AZI_ORDER_1)
+    given(azi, *BIDS, VoidGame("over")).when(Correct(999, "mistyped")).then_refused(AZI_REC_1)
+
+
+@keeps("AZI-REC-1", "AZI-BID-9", "AZI-VOID-1")
+def test_an_entry_that_has_ended_the_game_is_corrected_and_the_game_goes_on_with_its_chips():
+    walked = [*DEALT, BetBlind(1, 10), Fold(2), Fold(3)]
+    stood = given(azi, *walked).state
+    ended = given(azi, *walked).when(Fold(4)).then_one(PotAwarded, because="last_left").then_state(stacks={**stood.stacks, 1: 1015})
+    fold = step_of("Folded", *walked, Fold(4), last=True)
+    back = given(azi, *walked, Fold(4)).when(Correct(fold, "He had called"))
+    back.then(EntryCorrected(fold, "He had called", (), (Stake(1, "p1", 30),), 30))
+    back.then_state(phase="bid", turn=4, pot=30, stacks=stood.stacks, active=(1, 4), winners=(), how="")
+    assert ended.after.over
+    given(azi, *walked, Fold(4), Correct(fold, "He had called")).when(Call(4)).then_none(GameEnded).then_state(pot=50)
+    void = [*walked, VoidGame("Another table was meant")]
+    again = given(azi, *void).when(Correct(step_of("GameVoided", *void), "Another table was meant"))
+    again.then_state(phase="bid", pot=30, how="", stacks=stood.stacks)
+
+
+@keeps("AZI-REC-1", "AZI-SETTLE-1")
+def test_a_card_or_a_settlement_that_has_ended_the_game_is_corrected_too():
+    story = [*DEALT, BetBlind(1, 10), Call(2), Call(3), Fold(4)]
+    state = given(azi, *story).state
+    while state.phase == "play":
+        story.append(legal(state, state.turn)[0])
+        state = given(azi, *story).state
+    assert state.phase == "awaiting_settlement"
+    won = [*story, Settle()]
+    assert given(azi, *won).state.over == (winner(state) > 0) is True
+    early = given(azi, *won).when(Correct(step_of("PotAwarded", *won), "Somebody claims yet"))
+    early.then_state(phase="awaiting_settlement", pot=state.pot, stacks=state.stacks)
+    card = step_of("CardPlayed", *won, last=True)
+    given(azi, *won).when(Correct(card, "Another card")).then_state(phase="play", pot=state.pot, stacks=state.stacks)
+
+
+@breaks("AZI-REC-1", "AZI-DEAL-8")
+def test_a_deal_of_the_services_deck_is_not_dealt_anew_after_the_game_either():
+    story = [start(1000, 1000, 1000, 1000, enforcement="record", deck="service")]
+    state = reached(*story)
+    secret = bytes(range(32))
+    while state.phase in ("shuffle", "offer", "cut", "last_shuffle", "offer_last", "last_cut", "deal"):
+        one = legal(state, state.turn)[0]
+        if isinstance(one, Shuffle):
+            told = commitment(f"game-{state.table}-{state.number}", state.deal, state.shuffle + 1, secret)
+            one = Shuffle(one.seat, told, secret.hex(), shuffled(pack(state.house), secret))
+        story.append(one)
+        state = reached(*story)
+    story += [BetBlind(1, 10), Fold(2), Fold(3), Fold(4)]
+    given(azi, *story).when(Correct(step_of("CardsDealt", *story), "Dealt again")).then_refused(AZI_DEAL_8)
+    given(azi, *story).when(Correct(step_of("Folded", *story), "He had called")).then_state(phase="bid", turn=2, pot=30)
 
 
 @breaks("AZI-REC-1")
@@ -210,11 +263,11 @@ def test_the_end_of_the_sitting_can_come_while_a_deal_waits_to_be_settled():
 
 @breaks("AZI-ORDER-1")
 def test_nothing_is_ruled_before_a_game_and_after_it():
+    given(azi).when(Correct(1, "x")).then_refused(AZI_ORDER_1)
     for command in (
         Settle(),
         VoidDeal("x"),
         VoidGame("x"),
-        Correct(1, "x"),
         Penalise(1, 1, "6H"),
         Claim(1, 1, 1, "6H"),
         KeepCard(1),
