@@ -131,10 +131,13 @@ def test_once_a_later_deal_has_begun_an_entry_stands(table: RealTable) -> None:
     assert (answer.status_code, answer.json()["rule"]) == (409, "AZI-REC-1")
 
 
-def test_after_the_settlement_an_entry_stands(table: RealTable) -> None:
+def test_once_the_next_game_has_begun_an_entry_stands(table: RealTable) -> None:
     table.bids((2, "bet_blind", 10), (3, "fold"), (1, "fold"))
-    answer = table.correct(table.step_of("folded"))
-    assert (answer.status_code, answer.json()["rule"]) == (409, "AZI-ORDER-1")
+    over, step = table.game, table.step_of("folded")
+    table.start()
+    table.game = over
+    answer = table.correct(step)
+    assert (answer.status_code, answer.json()["rule"]) == (409, "AZI-REC-1")
 
 
 def test_what_was_no_entry_is_not_corrected(table: RealTable) -> None:
