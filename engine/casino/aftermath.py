@@ -76,14 +76,18 @@ def _lapsed(game: Game, event: offences.ClaimLapsed) -> Game:
 
 
 def _restored(game: Game, event: offences.PlayRestored) -> Game:
-    """CAS-VIOL-1: what was gathered against the rules leaves the pile again, with the sweep that it may have been."""
+    """CAS-VIOL-1: what was gathered against the rules leaves the pile again, with the sweep that it may have been; also a pile that
+    was set aside since (CAS-OUT-1)."""
     before, seat = game.offences.before, event.seat
     more: dict[str, Any] = {}
     if before is not None and event.card in event.loose and event.card in game.piles.get(seat, ()):
         pile = {**game.piles, seat: before.piles.get(seat, ())}
         sweeps = {**game.sweeps, seat: before.sweeps.get(seat, 0)}
         more = {"piles": pile, "sweeps": sweeps, "captors": before.captors}
-    return changed(game, loose=event.loose, builds=event.builds, offences=changed(game.offences, before=None), **more)
+    back = {*event.loose, *[card for build in event.builds for card in build.cards]}
+    aside = tuple([card for card in game.aside if card not in back]) if game.aside else ()
+    kept = changed(game.offences, before=None)
+    return changed(game, loose=event.loose, builds=event.builds, aside=aside, offences=kept, **more)
 
 
 def _deducted(game: Game, event: offences.PointsDeducted) -> Game:

@@ -11,6 +11,7 @@ from engine.casino.commands import (
     ClaimMissingLast,
     Deal,
     LayBuild,
+    Leave,
     Penalise,
     PlayOutOfTurn,
     Settle,
@@ -48,6 +49,7 @@ from engine.casino.rulebook import (
     CAS_VIOL_4,
 )
 from tests.engine.casino.deals import announced, any_deal, at, claim, lying, play, reached_from, to_last_deal
+from tests.engine.casino.random_games import cards_of
 from tests.engine.scenario import breaks, keeps
 
 HELD = "6C 7C 8C TC"
@@ -127,6 +129,17 @@ def test_cards_gathered_wrongly_go_back_with_the_card_played(command, rule):
     assert told(story.after, "wrong_gather") == [(1, rule, command.card, "free")]
     later = reached_from(taken, play("2 6C"))
     at(later).when(claim(2, later, command.card)).then_one(ClaimUpheld).then_none(PlayRestored)
+
+
+@breaks("CAS-VIOL-1", "CAS-OUT-1")
+def test_what_somebody_has_gathered_wrongly_goes_back_though_his_pile_has_been_set_aside_since():
+    game = lying({1: "9H KH", 2: HELD, 3: "2S 3S"}, "4S 3D 2H", piles={1: "5C 5D"}, **RECORD)
+    taken = reached_from(game, Capture(1, "9H", ("4S", "3D")), Leave(1))
+    assert sorted(taken.aside) == sorted(("5C", "5D", "9H", "4S", "3D", "KH"))
+    story = at(taken).when(claim(2, taken, "9H")).then_one(PlayRestored).then_none(PointsDeducted)
+    story.then_state(loose=("4S", "3D", "2H", "9H"), piles={}, captors=())
+    assert sorted(story.after.aside) == ["5C", "5D", "KH"]
+    assert len(cards_of(story.after)) == len(set(cards_of(story.after))) == 52
 
 
 @breaks("CAS-VIOL-1", "CAS-CAP-4")
