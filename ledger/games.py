@@ -127,8 +127,10 @@ def _resume(attempt: Attempt, over: Stream, command: Any) -> None:
     kind, game = KINDS[over.kind], over.state
     kind.decider.decide(game, command)
     at: Table = existing(attempt, table_stream(game.table)).state
-    says = "Game {number} is over, and another has begun at its table: it is not corrected any more."
-    require(at.last is not None and at.last.number == game.number, kind.correcting, says, number=game.number)
+    last = at.last is not None and at.last.number == game.number
+    require(
+        last, kind.correcting, "Another game has begun at the table: game {number} is not corrected any more.", number=game.number
+    )
     resume_game(attempt, game.table, game.number)
 
 

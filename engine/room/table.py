@@ -278,10 +278,8 @@ def evolve(table: Table, event: events.TableEvent) -> Table:
             return _without(table, event.seat)
         case events.GameBegun():
             return changed(table, running=event.number, playing=event.seats, begun=event.number, last=None)
-        case events.GameFinished():
-            return _over(table, event)
-        case events.GameResumed():
-            return _going_on(table, event)
+        case events.GameFinished() | events.GameResumed():
+            return _over(table, event) if isinstance(event, events.GameFinished) else _going_on(table, event)
         case events.DealPassed():
             return changed(table, next_dealer=event.next_dealer)
         case events.StewardAssigned():
