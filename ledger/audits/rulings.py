@@ -59,7 +59,8 @@ class _Then:
 def _as_it_stood(told: Story, appends: Sequence[str], one: Brought) -> _Then:
     together = [step for step, command in enumerate(appends, 1) if command == one.envelope.command_id]
     before = sum((row.position or 0) < (one.row.position or 0) for row in told.rows) - len(together)
-    ended = told.ended_at if before == len(told.rows) else None
+    over = before > 0 and told.kind.decider.is_over(told.moments[before - 1].after)  # a correction may have taken it up since
+    ended = told.rows[before - 1].recorded_at if over else None
     done = tuple([(step, told.rows[step - 1].topic, told.moments[step - 1].event) for step in together])
     return _Then(Story(told.kind, told.rows[:before], told.moments[:before], ended), done)
 
