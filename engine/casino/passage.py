@@ -10,7 +10,7 @@ from engine.casino.builds import Build, values
 from engine.casino.deal import PART_LEAST, cutter, elsewhere
 from engine.casino.offences import NO_OFFENCES
 from engine.casino.sides import in_play
-from engine.casino.state import DEALT, Game, PastDeal
+from engine.casino.state import DEALT, PLAYED, Game, PastDeal
 from engine.changed import changed
 
 DECK_SIZE = 52
@@ -147,7 +147,8 @@ def choosing(game: Game) -> Game:
 
 def gone(game: Game, seat: int) -> Game:
     """CAS-OUT-1: hand and pile are set aside and count for nobody, his builds are ownerless, his turns are skipped, and what there
-    is to deal the next one deals. With partners the whole side loses."""
+    is to deal the next one deals. With partners the whole side loses. Who captured last stays so from the last card on: what is his
+    by that counts for nobody either (CAS-LAST-1)."""
     side = game.sides.get(seat)
     out = [other for other in game.active if other == seat or (game.house.partners and game.sides.get(other) == side)]
     active = tuple([other for other in game.active if other not in out])
@@ -170,7 +171,7 @@ def gone(game: Game, seat: int) -> Game:
         hands=hands,
         piles={other: pile for other, pile in game.piles.items() if other not in out},
         sweeps={other: count for other, count in game.sweeps.items() if other not in out},
-        captors=tuple([other for other in game.captors if other not in out]),
+        captors=game.captors if game.phase in PLAYED else tuple([other for other in game.captors if other not in out]),
         aside=(*game.aside, *cards),
         builds=tuple([replace(build, owner=0) if build.owner in out else build for build in game.builds]),
         hidden=hidden,

@@ -188,7 +188,7 @@ def test_who_sat_down_during_the_game_is_told_that_he_does_not_play_in_it(servic
     client = service.client("player", late)
     seated = client.done(f"/v1/tables/{table.id}/seats", {"player": late})
     seat = next(event["data"]["seat"] for event in seated["events"] if "seat" in event["data"])
-    act = {"type": "claim", "seat": seat, "deal": 1, "trick": 1, "card": "9H"}
+    act = {"type": "shuffle", "seat": seat}
     refused = client.post(f"/v1/games/{table.game}/actions", act)
     assert (refused.status_code, refused.json()["detail"]) == (403, f"Seat {seat} does not play in this game.")
     other = client.post(f"/v1/games/{table.game}/actions", {**act, "seat": 1})

@@ -61,6 +61,7 @@ class Scorekeeper:
         self.wrong: dict[tuple[int, str], bool] = {}  # (deal, card) of every play: whether it went against the rules
         self.piles: dict[int, tuple[str, ...]] = {}
         self.captures: tuple[tuple[int, str, bool], ...] = ()  # seat, card, whether it was a sweep
+        self.finishers: tuple[int, ...] = ()  # who was in when the last card of the deck was played
         self.guilty = 0  # whose play was found to be wrong last
         self.end: tuple[str, tuple[int, ...]] = ("", ())
         self.final: dict[int, int] = {}

@@ -85,7 +85,7 @@ def next_turn(keeper: Any, seat: int) -> None:
         keeper.stage = "deal"
         to_deal(keeper)
     else:
-        keeper.stage, keeper.turn = "played", 0
+        keeper.stage, keeper.turn, keeper.finishers = "played", 0, keeper.active
 
 
 def gone(keeper: Any, seats: tuple[int, ...]) -> None:
@@ -105,7 +105,7 @@ def gone(keeper: Any, seats: tuple[int, ...]) -> None:
     elif keeper.stage in ("shuffle", "deal"):
         to_deal(keeper)
         if keeper.stage == "deal" and not keeper.first and not keeper.each:
-            keeper.stage, keeper.turn = "played", 0
+            keeper.stage, keeper.turn, keeper.finishers = "played", 0, keeper.active
     elif keeper.stage == "play" and (keeper.turn in seats or not any(keeper.counts.values())):
         next_turn(keeper, keeper.turn)
 
@@ -128,8 +128,8 @@ def restored(keeper: Any, event: offence_events.PlayRestored) -> None:
 
 
 def last_captor(keeper: Any) -> int:
-    """CAS-LAST-1: of those who are in, who captured last; 0: nobody."""
-    return next((seat for seat, _, _ in reversed(keeper.captures) if seat in keeper.active), 0)
+    """CAS-LAST-1: of those who were in when the last card was played, who captured last; 0: nobody."""
+    return next((seat for seat, _, _ in reversed(keeper.captures) if seat in keeper.finishers), 0)
 
 
 def left_over(keeper: Any) -> tuple[str, ...] | None:

@@ -225,3 +225,18 @@ def test_a_card_that_lay_exposed_when_its_hand_was_set_aside_is_held_by_nobody_e
     game = reached_from(game, commands.Deal(3))
     with pytest.raises(RuleBroken, match="CAS-DEAL-6"):
         act(casino, game, Trail(game.turn, "9C"))
+
+
+@keeps("CAS-LAST-1", "CAS-OUT-1", "CAS-CLAIM-1")
+@pytest.mark.parametrize("goes", [Leave(2), ClaimTarget(2)])
+def test_what_is_the_last_capturers_counts_for_nobody_when_he_goes_out_before_the_deck_is_settled(goes: Any):
+    hands = {1: "QS", 2: "4S", 3: "QH"}
+    game = lying(hands, "AD 4H", piles={1: "TD 2S AS AH 3C", 2: "4C 4D 5C 5D"}, remaining=0, first=False, captors=(2, 1), **STRICT)
+    game = reached_from(game, Trail(1, "QS"), Capture(2, "4S", ("4H",)), Trail(3, "QH"))
+    assert game.phase == "awaiting_settlement"
+    at(game).when(ClaimTarget(1)).then_one(events.TargetClaimed, points=5, right=False)
+    game = reached_from(game, goes)
+    at(game).when(ClaimTarget(1)).then_one(events.TargetClaimed, points=5, right=False).then_one(events.GameDecided, winners=(3,))
+    at(game).when(Settle()).then_one(events.LastCardsTaken, seat=2, table=("AD", "QS", "QH")).then_one(
+        events.GameDecided, winners=(1,)
+    )
