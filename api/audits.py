@@ -21,6 +21,7 @@ from engine.saying import Saying
 from ledger.audits.auditing import audited
 from ledger.audits.findings import MONEY, Finding, Report
 from ledger.audits.listing import findings, need_there, standing
+from ledger.audits.money_models import COMPARED
 from ledger.audits.standing import FINDINGS
 from ledger.audits.writing import csv_of
 from ledger.errors import Conflict, LedgerError, NotAllowed, NotFound
@@ -31,7 +32,6 @@ from ledger.permission import is_steward
 
 ROLES = ("admin", "auditor", "steward")
 MODELS = OF_GAMES
-OF_MONEY = ("journal", "balances", "pots")
 _money = Lock()
 
 
@@ -121,7 +121,7 @@ def _of_money(asking: Caller, given: dict[str, Any]) -> Report:
     """One at a time: it reads the whole history."""
     if asking.role == "steward":
         raise NotAllowed("The money of the club is audited for auditors and admins.")
-    wait(ledger(), house().limits, OF_MONEY, given["min_position"])
+    wait(ledger(), house().limits, COMPARED, given["min_position"])
     if not _money.acquire(blocking=False):
         raise Conflict("The money is being audited at this moment: ask again.")
     try:

@@ -12,11 +12,14 @@ from typing import TYPE_CHECKING
 
 import psycopg
 
+from engine.declared import Role
 from engine.room.events import CreditLimitSet, TableClosed
 from engine.saying import Saying
 from ledger.audits import money_models as models
+from ledger.audits import money_registers as registers
+from ledger.audits.money_registers import Registers
 from ledger.audits.money_rules import Books, Finding
-from ledger.kinds import EVENTS, named
+from ledger.kinds import EVENTS, doing, named
 from ledger.postings import MIRRORS, POSTING
 from ledger.projections.model import Cursor, Place, connect, head, read, views
 
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
 
 STRIDE = 5_000  # positions that are looked at at once
 FINDINGS_MAX = 1_000
-TOPICS = frozenset(POSTING) | MIRRORS | named(CreditLimitSet, TableClosed)
+TOPICS = frozenset(POSTING) | MIRRORS | named(CreditLimitSet, TableClosed) | doing(Role.FINES)
 Progress = Callable[[int, int], None]
 
 
@@ -34,7 +37,8 @@ class Report:
     """What the audit has seen, and its findings; of very many the first ones.
 
     position: of the last event. entries, lines: posted. accounts: that are not zero. sum: of all accounts. models: position at
-    which each read model was compared; one that is not there has not been made yet. more: there are further findings.
+    which each read model of the books was compared; one that is not there has not been made yet. registers: the same of the
+    registers and statistics that rest on the books. more: there are further findings.
     """
 
     position: int
@@ -43,6 +47,7 @@ class Report:
     accounts: int
     sum: int
     models: Mapping[str, int]
+    registers: Mapping[str, int]
     findings: tuple[Finding, ...]
     more: bool
 
@@ -67,13 +72,14 @@ def audit(ledger: Ledger, progress: Progress | None = None) -> Report:
                     more = True
                     break
                 found.append(finding)
-    return Report(top, books.entries, books.lines, len(books.held), books.sum, at, tuple(found), more)
+    of_books, others = ({name: at[name] for name in sorted(at) if (name in models.BOOKS) is own} for own in (True, False))
+    return Report(top, books.entries, books.lines, len(books.held), books.sum, of_books, others, tuple(found), more)
 
 
 def _findings(
     cursor: Cursor, ledger: Ledger, books: Books, at: Mapping[str, int], top: int, progress: Progress
 ) -> Iterator[Finding]:
-    place, after = Place(views(ledger)), 0
+    place, after, known = Place(views(ledger)), 0, Registers()
     yield from _unknown(cursor, ledger)
     for mark in sorted({*at.values(), top}):
         while after < mark:
@@ -81,6 +87,7 @@ def _findings(
             seen = read(cursor, ledger, after, upto, TOPICS)
             for one in seen:
                 yield from books.see(one)
+                known.see(one)
             if upto <= at.get("journal", 0):
                 yield from models.journal(cursor, place, after, upto, seen)
             after = upto
@@ -92,6 +99,10 @@ def _findings(
             yield from models.balances(cursor, place, books.held)
         if mark == at.get("pots"):
             yield from models.pots(cursor, place, books.held)
+        if mark == at.get("penalties"):
+            yield from registers.register(cursor, place, known, books.held)
+        if mark == at.get("statistics"):
+            yield from registers.statistics(cursor, place, known)
     yield from books.end_of_append()
     if books.sum:
         yield Finding("entry", None, None, None, None, 0, books.sum, Saying("All accounts together are not zero."))

@@ -8,25 +8,31 @@ from typing import TYPE_CHECKING, Any
 from engine.saying import Saying
 from ledger.audits.money_rules import Finding
 from ledger.errors import Unreadable
+from ledger.projections import MODELS
 from ledger.projections.journal import TIMED
 
 if TYPE_CHECKING:
     from ledger.projections.model import Cursor, Place, Seen
 
+BOOKS = ("journal", "balances", "pots")
+COMPARED = (*BOOKS, "penalties", "disputes", "statistics")
 AT_ONCE = 2_000
 _COLUMNS = "position, line, stream, version, account, counter_account, amount, kind, actor, recorded_at, effective_at"
 
 
 def reached(cursor: Cursor, place: Place) -> dict[str, int]:
-    """How far the models are that there are: "journal", "balances", "pots"."""
+    """How far the models of COMPARED are that there are, in their present form. What stands in the register rests on the disputes
+    too: both where they stand at the same position, else neither."""
     there = cursor.execute("select to_regclass(%s)", (place("tracking"),)).fetchall()
     if there == [(None,)]:
         return {}
-    return dict(
-        cursor.execute(
-            f"select model, position from {place('tracking')} where model in ('journal', 'balances', 'pots') and position > 0"
-        ).fetchall()
-    )
+    text = f"select model, position, coalesce((to_jsonb(t) ->> 'form')::int, 1) from {place('tracking')} t where position > 0"
+    told = cursor.execute(text).fetchall()
+    at = {model: position for model, position, form in told if model in COMPARED and MODELS[model].form == form}
+    if at.get("penalties") != at.get("disputes"):
+        at.pop("penalties", None)
+        at.pop("disputes", None)
+    return at
 
 
 def journal(cursor: Cursor, place: Place, after: int, upto: int, seen: Iterable[Seen]) -> Iterator[Finding]:

@@ -209,6 +209,7 @@ def _plain(report: OfMoney) -> dict[str, Any]:
         "accounts": report.accounts,
         "sum": str(report.sum),
         "models": dict(report.models),
+        "registers": dict(report.registers),
         "findings": [
             {each.name: _plain_value(each.name, getattr(one, each.name)) for each in fields(one)} for one in report.findings
         ],
@@ -223,7 +224,7 @@ def _plain_value(name: str, value: Any) -> Any:
 def _tell_money(report: OfMoney) -> None:
     entries = f"{report.entries} entries of {report.lines} lines, up to position {report.position}"
     if report.ok:
-        compared = ", ".join(f"{name} to {position}" for name, position in report.models.items())
+        compared = ", ".join(f"{name} to {position}" for name, position in {**report.models, **report.registers}.items())
         out.print(f"In order: {entries}; {report.accounts} accounts are not zero, and together they are. Compared: {compared}.")
         return
     for one in report.findings:

@@ -9,7 +9,7 @@ from engine.declared import Role
 from engine.room.rulebook import DISPUTE_5
 from engine.rules import require
 from ledger.disputes.docket import disputes_of
-from ledger.disputes.facts import taken_away
+from ledger.disputes.facts import given_back_since, taken_away
 from ledger.kinds import doing
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ def nothing_behind(attempt: Attempt, told: Story, step: int, but: str = "") -> N
     game = told.rows[0].stream.removeprefix("game-")
     for dispute in disputes_of(attempt, game):
         ruling = dispute.ruling
-        if told.ended_at is not None and ruling is not None and not ruling.steps and (ruling.moved or dispute.ends):
+        since = ruling is not None and not ruling.steps and bool(ruling.moved or dispute.ends or given_back_since(told, dispute))
+        if told.ended_at is not None and since:
             says = "A ruling in dispute {dispute} has moved chips since the game was over. First a ruling there takes that back."
             require(False, DISPUTE_5, says, dispute=dispute.id)
         if ruling is None or dispute.id == but or not _stands(told, ruling) or ruling.steps[1] < step:

@@ -34,7 +34,7 @@ CARRIED_OUT = {
     "void_game": ("void_game",),
 }
 CORRECTED, VOIDED, PUNISHED = doing(Role.CORRECTS), doing(Role.VOIDS), doing(Role.FINES)
-GIVEN_AWAY, REMADE = doing(Role.AWARDS, Role.VOIDS), doing(Role.CORRECTS, Role.VOIDS)
+GIVEN_AWAY = doing(Role.AWARDS, Role.VOIDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +115,14 @@ def _left(told: Story, ruling: Ruled) -> range:
     return range(ruling.steps[0], ruling.steps[1] + 1)
 
 
+def given_back_since(told: Story, dispute: Dispute) -> bool:
+    """Whether rulings of the dispute have given back, after the game, what a penalty by one of them had cost in it."""
+    return any(
+        _by_seat(told, [step], {player: seat for seat, player in told.moments[-1].after.players.items()})
+        for step in _no_longer(told, dispute)
+    )
+
+
 def _no_longer(told: Story, dispute: Dispute) -> Iterator[int]:
     """Steps of penalties that rulings of the dispute have imposed in the running game which hold no longer. When the game was made
     void they went back, and no award of what went back takes them in again."""
@@ -161,10 +169,9 @@ def _add(moves: Sequence[Movement], results: Counter[int], fines: Counter[int], 
 
 
 def taken_away(told: Story, ruling: Ruled, *, but_void: bool = False) -> bool:
-    """Whether a correction reaches back before what the ruling did in the game, or the whole game was made void after it. but_void:
-    that it was made void takes nothing away."""
-    later = zip(told.rows[ruling.steps[1] :], told.moments[ruling.steps[1] :], strict=True)
-    return any(
-        row.topic in (CORRECTED if but_void else REMADE) and getattr(moment.event, "step", 0) <= ruling.steps[0]
-        for row, moment in later
-    )  # a void game has no step: it goes back before everything
+    """Whether a correction reaches back before what the ruling did in the game, or the whole game was made void after it, and is so
+    still. but_void: that it was made void takes nothing away."""
+    later = [(told.rows[one.step - 1].topic, one) for one in told.moments[ruling.steps[1] :]]
+    if any(topic in CORRECTED and one.event.step <= ruling.steps[0] for topic, one in later):
+        return True
+    return not but_void and any(topic in VOIDED and not _undone(told, one.step) for topic, one in later)

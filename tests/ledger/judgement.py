@@ -42,13 +42,15 @@ class Fine:
 
 @dataclass
 class Played:
-    """A game as its own events tell it. paid: stakes that stand, without penalties, by seat. got: of the pot when it ended. void:
-    the step by which it was made void while it ran. dealer: when the pot was given away."""
+    """A game as its own events tell it. paid: stakes that stand, without penalties, by seat. got: of the pot when it ended. given:
+    what its end gave, be it that it was made void. void: the step by which it was, while it ran. dealer: when the pot was given
+    away."""
 
     players: dict[int, str] = field(default_factory=dict)
     paid: Counter[int] = field(default_factory=Counter)
     fines: list[Fine] = field(default_factory=list)
     got: Counter[int] = field(default_factory=Counter)
+    given: Counter[int] = field(default_factory=Counter)
     void: int | None = None
     dealer: int = 0
     over: bool = False
@@ -89,10 +91,14 @@ def played(ledger: Ledger, game: str) -> Played:
             for fine in [fine for fine in told.fines if not fine.undone and fine.step >= event.step]:
                 fine.undone = True
                 told.paid[fine.seat] += fine.chips
+            told.paid.subtract(told.given)  # if it was over, that went back into the pot
+            told.got, told.given, told.void, told.over = Counter(), Counter(), None, False
         elif name == "PotAwarded":
             told.got, told.dealer = Counter({one.seat: one.chips for one in event.shares if one.chips}), before.dealer
+            told.given = Counter(told.got)
         elif name == "GameVoided":
             told.void, told.dealer = row.originator_version, before.dealer
+            told.given = Counter({one.seat: one.chips for one in event.returned})
         elif name == "GameEnded":
             told.over = True
     assert not told.over or told.void or sum(told.result.values()) == 0
@@ -188,15 +194,14 @@ class Judged:
     def __init__(self, ledger: Ledger, games: list[str]) -> None:
         self.ledger, self.games = ledger, games
         self.base: dict[str, int] = {}
-        self._over: dict[str, Played] = {}
+        self._played: dict[tuple[str, int], Played] = {}
 
     def verdicts(self) -> dict[str, tuple[Played, Verdict]]:
         """Of each game."""
         found = {}
         for game in self.games:
-            told = self._over.get(game) or played(self.ledger, game)
-            if told.over:
-                self._over[game] = told
+            at = game, self.ledger.load(f"game-{game}").version
+            told = self._played[at] = self._played.get(at) or played(self.ledger, game)
             found[game] = told, verdict(told, self._rulings(game))
         return found
 

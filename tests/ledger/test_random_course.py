@@ -52,6 +52,8 @@ def turn(court: Court, dice: random.Random, disputes: list[str]) -> str:
     game, what = before.state, dice.random()
     head = court.ledger.head()
     try:
+        if game.over and what > 0.85:
+            return other(court, dice, before)
         if game.over or what < 0.4:
             dispute = dice.choice(disputes)
             word = dice.choice(AFTER if game.over else WORDS[: -1 if dice.random() < 0.9 else None])

@@ -201,3 +201,31 @@ def test_points_that_were_off_the_score_when_the_game_ended_stay_in_the_register
     assert stand() == [False]
     rule(second, "stands")
     assert stand() == [True]
+
+
+def test_a_penalty_stands_again_when_the_void_game_is_corrected_and_is_taken_back_like_any(ledger: Ledger) -> None:
+    court = record(ledger, PLAYS[0], RENEGE)
+    dispute = court.open("renege", OF_THE_CARD)
+    court.rule(dispute, "penalty", rule="AZI-VIOL-2")
+    court.club.act(court.game, azi.VoidGame("Power cut"))
+    void = next(row.originator_version for row in ledger.history(f"game-{court.game}") if row.topic == "azi.game_voided")
+    assert [one.returned_by for one in register(court)] == [void]
+    correct(ledger, order(STEWARD), court.game, void, "The light is on again")
+    assert [one.stands for one in register(court)] == [True]
+    court.rule(dispute, "stands")
+    assert (court.club.game(court.game).pot, court.state(dispute).ruling.undone) == (130, True)
+    assert [one.stands for one in register(court)] == [False]
+    court.club.sums_hold()
+
+
+@breaks("DISPUTE-5")
+def test_a_game_is_not_taken_up_again_once_a_ruling_has_given_a_penalty_back_out_of_its_pot(ledger: Ledger) -> None:
+    court = record(ledger, PLAYS[0], RENEGE)
+    dispute = court.open("renege", OF_THE_CARD)
+    court.rule(dispute, "penalty", rule="AZI-VIOL-2")
+    play_out_recorded(court)
+    last = next(row.originator_version for row in ledger.history(f"game-{court.game}") if row.topic == "azi.pot_awarded")
+    court.rule(dispute, "stands")
+    before = court.wallets()
+    refused = court.club.refuses(DISPUTE_5, correct, order(STEWARD), court.game, step=last, reason="Mistyped")
+    assert (refused.facts["dispute"], court.wallets()) == (dispute, before)
