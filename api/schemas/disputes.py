@@ -88,8 +88,9 @@ class MovementSchema(marshmallow.Schema):
 class RulingSchema(marshmallow.Schema):
     """A ruling. holds: no later one has taken its place. returned: what the end of the one it supersedes has moved; moved: what it
     has moved itself. steps: first and last step of the running game by which it was carried out, also where it confirms an
-    earlier one that was; empty for one after the game. appeal_until: null where nobody may appeal against it, or you may not: a
-    later ruling has taken its place, an appeal waits or has been decided, its time is over, you have withdrawn yours."""
+    earlier one that was; empty for one after the game. appeal_until: till when those concerned may appeal; null where none of
+    them may: a later ruling has taken its place, an appeal waits or has been decided, its time is over; or you have withdrawn
+    yours."""
 
     number = fields.Integer(required=True)
     by = fields.String(required=True)

@@ -253,7 +253,7 @@ def changes_something(state: Dispute, decision: commands.Decision, case: Case, m
     it was otherwise before."""
     if moved or state.ends or not case.over or decision.word not in effects.OTHERWISE:
         return
-    says = "These seats have the pot as it is, so this ruling would change nothing: then all `stands`."
+    says = "These seats have the pot as it is, so this ruling would change nothing: rule `stands` instead."
     if decision.word == "void_game":
         says = "Nobody has won or lost anything by this game: there is nothing to give back."
     raise RuleBroken(DISPUTE_4, says, seats=decision.to)
