@@ -101,6 +101,11 @@ class RulingSchema(marshmallow.Schema):
     amount = fields.Nested(MoneySchema, required=True, allow_none=True)
     to = fields.List(fields.Integer(), required=True)
     holds = fields.Boolean(required=True)
+    given_back_in = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "it holds, but another dispute, this one, has made the game void, and what it cost has gone back"},
+    )
     supersedes = fields.Integer(required=True, allow_none=True)
     returned = fields.List(fields.Nested(MovementSchema), required=True)
     moved = fields.List(fields.Nested(MovementSchema), required=True)

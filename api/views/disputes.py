@@ -11,9 +11,11 @@ from api.visibility import Sight, shown, sight
 from engine.disputes import Dispute
 from engine.disputes.dispute import appeal_until
 from engine.disputes.events import Movement, Opened, Ruled
+from engine.disputes.holding import given_back_in
 from engine.disputes.opinion import Opinion
 from engine.rules import MONEY_FACTS
 from ledger import transcript
+from ledger.disputes.docket import disputes_now
 from ledger.disputes.evidence import Evidence, deeds, evidence
 from ledger.disputes.listing import ListedDispute
 from ledger.ids import dispute_stream, family, table_stream
@@ -102,10 +104,12 @@ def _rulings(state: Dispute, caller: Caller, concerned: frozenset[str]) -> list[
     """concerned: who may appeal, as long as they have not withdrawn an appeal."""
     at, renounced = utc_text(ledger().clock()), frozenset(state.renounced)
     nobody = caller.actor in renounced or concerned <= renounced
-    found = []
+    found, others = [], disputes_now(ledger(), _opened(state).game)
     for ruling in state.rulings:
         until = None if nobody else appeal_until(state, ruling, at)
-        found.append({**_ruling(ruling, holds=ruling is state.ruling), "appeal_until": until})
+        holds = ruling is state.ruling
+        back = given_back_in(ruling, state.id, others) if holds else None
+        found.append({**_ruling(ruling, holds=holds), "given_back_in": back, "appeal_until": until})
     return found
 
 

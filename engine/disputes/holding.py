@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from engine.disputes.dispute import Dispute
+from engine.disputes.events import Ruled
 
 
 def holding(disputes: Iterable[Dispute]) -> Dispute | None:
@@ -12,6 +13,14 @@ def holding(disputes: Iterable[Dispute]) -> Dispute | None:
     """
     found = [one for one in disputes if one.ends]
     return next((one for one in found if one.ruling and one.ruling.moved), found[0] if found else None)
+
+
+def given_back_in(ruling: Ruled, own: str, disputes: Iterable[Dispute]) -> str | None:
+    """The dispute, another than its `own`, by whose ruling the game is void, so that what this ruling costs has gone back though it
+    holds; None: there is none, or it costs nothing."""
+    ends = holding(one for one in disputes if one.id != own)
+    costs = ruling.decision in ("penalty", "restore", "pay")
+    return ends.id if costs and ends is not None and ends.ends == "void_game" else None
 
 
 def naming(disputes: Iterable[Dispute]) -> Dispute | None:

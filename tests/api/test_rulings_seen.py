@@ -152,8 +152,11 @@ def test_a_penalty_says_by_which_ruling_of_which_dispute_it_came_back(table: Rea
     assert (listed(), counted()) == ([(True, None, None)], [1])
     void.rule("void_game")
     assert (listed(), counted()) == ([(False, 1, void.id)], [])
+    assert [(one["holds"], one["given_back_in"]) for one in fine.seen()["rulings"]] == [(True, void.id)]
+    assert [(one["holds"], one["given_back_in"]) for one in void.seen()["rulings"]] == [(True, None)]
     place = {"DATABASE_URL": club.admin_url, "CARDLEDGER_SCHEMA": club.schema}
     (line,) = json.loads(here("penalties", "--game", table.game, "--json", **place).stdout)["penalties"]
     assert (line["stands"], line["ended_by"], line["ended_in"]) == (False, 1, void.id)
     void.rule("stands")
     assert (listed(), counted()) == ([(True, None, None)], [1])
+    assert [one["given_back_in"] for one in fine.seen()["rulings"]] == [None]
