@@ -30,12 +30,12 @@ def on_table(game: Game) -> tuple[str, ...]:
 
 def pile_of(game: Game, side: int) -> tuple[str, ...]:
     """What a side has captured in this deck: partners have one pile. From the last card on also what goes to who captured last
-    (CAS-LAST-1), but for left-over cards that nobody can tell yet."""
+    (CAS-LAST-1), but for left-over cards that nobody can tell yet; of who is out none of it counts (CAS-OUT-1)."""
     if not game.house.partners:
         pile = game.piles.get(side, ())
     else:
         pile = tuple([card for seat in seats_of(game, side) for card in game.piles.get(seat, ())])
-    if game.phase in PLAYED and game.captors and game.sides[game.captors[-1]] == side:
+    if game.phase in PLAYED and game.captors and game.captors[-1] in game.active and game.sides[game.captors[-1]] == side:
         return (*pile, *on_table(game), *(undealt(game) or ()))
     return pile
 

@@ -145,7 +145,7 @@ def judged(seed: int) -> Counter[str]:
     for _, _, made, _ in tried(seed):
         if not isinstance(made, RuleBroken):
             state = told_on(azi, state, made, told)
-    broken = {(one.deal, one.trick, one.card) for one in violations(state) if one.trick}
+    broken = {(one.deal, one.trick, one.card, one.seat) for one in violations(state) if one.trick}
     for moment in of(tuple(told), CardPlayed):
         event = moment.event
         opinion = asked("azi", tuple(told[: moment.step]), "renege", step=moment.step)
@@ -153,7 +153,7 @@ def judged(seed: int) -> Counter[str]:
         if opinion.verdict == OPEN:
             assert state.house.deck == "unseen"
             continue
-        named = (event.deal, event.trick, event.card)
+        named = (event.deal, event.trick, event.card, event.seat)
         assert opinion.verdict == BY_THE_RULES or named in broken or event in _undone(told), event
         assert opinion.verdict == AGAINST or named not in broken or _played_twice(told, event), event
     return count

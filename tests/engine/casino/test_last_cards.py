@@ -237,6 +237,8 @@ def test_what_is_the_last_capturers_counts_for_nobody_when_he_goes_out_before_th
     at(game).when(ClaimTarget(1)).then_one(events.TargetClaimed, points=5, right=False)
     game = reached_from(game, goes)
     at(game).when(ClaimTarget(1)).then_one(events.TargetClaimed, points=5, right=False).then_one(events.GameDecided, winners=(3,))
+    out = act(casino, game, Leave(3))[0]
+    assert next(event.scores for event in out if isinstance(event, events.GameDecided))[1].points == 0
     at(game).when(Settle()).then_one(events.LastCardsTaken, seat=2, table=("AD", "QS", "QH")).then_one(
         events.GameDecided, winners=(1,)
     )
