@@ -7,7 +7,7 @@ from typing import Any
 from engine.azi import azi, legal, offers, recordable, to_fill, violations
 from engine.azi.commands import ACTIONS, STEWARDS, Leave, StartGame, TopUp
 from engine.azi.events import EVENTS
-from engine.azi.house_rules import house_rules, plain
+from engine.azi.house_rules import HouseRules, house_rules, plain
 from engine.azi.notation import AZI
 from engine.azi.opinion import opinion, sharing
 from engine.azi.rulebook import AZI_REC_1, RULES
@@ -56,8 +56,9 @@ class Kind:
     game in which that is never much.
     recordable(state, seat): what it accepts from him beside, since it can only be recorded: play against the rules, under `record`.
     violations(state): what went against the rules, noticed or not; for stewards and audits only.
-    house_rules(plain): from a complete mapping; RuleBroken if an option is unknown, missing, senseless or not played yet.
-    plain(house): ready for JSON, chips as decimal strings; `house_rules` reads it back.
+    house_rules(plain): from a mapping; RuleBroken if an option is unknown, missing, senseless or not played yet.
+    shape: of its house rules, one field an option.
+    plain(house): as they are kept, ready for JSON, chips as decimal strings; `house_rules` reads it back.
     start(table, number, house, unit, scale, seated, dealer, lot): the command that begins a game. top_up(seat, chips), leave(seat):
     the commands that come with those of wallet and table.
     pack(house): the whole deck in its printed order, from which every shuffle starts.
@@ -83,6 +84,7 @@ class Kind:
     to_fill: Callable[[Any, Any], dict[str, Bounds]]
     recordable: Callable[[Any, int], tuple[Any, ...]]
     violations: Callable[[Any], tuple[Violation, ...]]
+    shape: type
     house_rules: Callable[[Mapping[str, Any]], Any]
     plain: Callable[[Any], dict[str, Any]]
     start: Callable[..., Any]
@@ -122,6 +124,7 @@ KINDS: dict[str, Kind] = {
         to_fill=to_fill,
         recordable=recordable,
         violations=violations,
+        shape=HouseRules,
         house_rules=house_rules,
         plain=plain,
         start=StartGame,
@@ -153,6 +156,7 @@ KINDS: dict[str, Kind] = {
         plays_with=casino_plays_with,
         recordable=casino_recordable,
         violations=casino_violations,
+        shape=casino_house_rules.HouseRules,
         house_rules=casino_house_rules.house_rules,
         plain=casino_house_rules.plain,
         start=casino_commands.StartGame,

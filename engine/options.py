@@ -1,13 +1,17 @@
 """House rules as plain mappings: read into the frozen shape of a game, told again, and refused with what is possible.
 
 A shape is a dataclass with one field an option. Its type hints say how an option is read: `Literal`, bool, int, `int | None`, str,
-`Chips` and `Chips | None`, where None is no limit.
+`Chips` and `Chips | None`, where None is no limit; `Annotated[int, Between(0, 100)]`.
+
+An option that came later has a default: how everybody played before. Where it stands at that, it is left out of whatever is kept;
+so games, tables, presets and records from before are what they were, byte for byte. The default is for life: absence stands for it.
 """
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields
 from functools import cache
-from typing import Any, Literal, NoReturn, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NoReturn, TypeVar, get_args, get_origin, get_type_hints
 
 from engine.chips import MOST, Chips
 from engine.room.rulebook import TABLE_1
@@ -20,10 +24,25 @@ NUMBER = re.compile(r"0|[1-9][0-9]{0,30}")
 WHOLE = "a whole number"
 
 
+@dataclass(frozen=True, slots=True)
+class Between:
+    """Beside the type of an option that is a whole number: the least and the most that it may be."""
+
+    least: int
+    most: int
+
+
 @cache
 def hints(shape: type) -> dict[str, Any]:
     """The options of a shape, in order, with their types."""
     return get_type_hints(shape, include_extras=True)
+
+
+@cache
+def absent(shape: type) -> dict[str, Any]:
+    """The options that came later, each with the value that its absence stands for."""
+    kind: Any = shape
+    return {field.name: field.default for field in fields(kind) if field.default is not MISSING}
 
 
 @cache
@@ -32,15 +51,26 @@ def _of_chips(shape: type) -> frozenset[str]:
 
 
 def plain(house: Any) -> dict[str, Any]:
-    """All options as JSON takes them: amounts as decimal strings, no limit as None. `read` reads it back."""
-    amounts = _of_chips(house.__class__)
-    told = {name: getattr(house, name) for name in hints(house.__class__)}
-    return {name: str(value) if name in amounts and value is not None else value for name, value in told.items()}
+    """The options as they are kept, ready for JSON: amounts as decimal strings, no limit as None. `read` reads it back."""
+    shape = house.__class__
+    told = {name: getattr(house, name) for name in hints(shape)}
+    later = absent(shape)
+    return {name: _json(shape, name, value) for name, value in told.items() if name not in later or value != later[name]}
+
+
+def whole(shape: type, kept: Mapping[str, Any]) -> dict[str, Any]:
+    """House rules as they are kept, with what is absent filled in: every option, for whoever wants to see them all."""
+    later = {name: _json(shape, name, value) for name, value in absent(shape).items()}
+    return {name: kept[name] if name in kept else later[name] for name in hints(shape)}
+
+
+def _json(shape: type, name: str, value: Any) -> Any:
+    return str(value) if name in _of_chips(shape) and value is not None else value
 
 
 def read(shape: type[H], mapping: Mapping[str, Any], texts: Mapping[str, Text]) -> H:
-    """The house rules of a complete mapping. Amounts are whole numbers or decimal strings; "none" stands for no limit. texts: how
-    options that are free text are read; `preset` is read as the name of one.
+    """The house rules of a mapping of all options; what came later may be absent. Amounts are whole numbers or decimal strings;
+    "none" stands for no limit. texts: how options that are free text are read; `preset` is read as the name of one.
 
     Refuses (TABLE-1) an option that is unknown, missing or of the wrong type; the refusal names it, its value and what is possible.
     """
@@ -49,8 +79,8 @@ def read(shape: type[H], mapping: Mapping[str, Any], texts: Mapping[str, Text]) 
     for name in mapping:
         require(name in known, TABLE_1, "There is no house rule {option}.", option=shown(name), possible=tuple(known))
     for name in known:
-        require(name in mapping, TABLE_1, "The house rule {option} is missing.", option=name)
-    return shape(**{name: _option(kind, name, mapping[name], {"preset": _preset, **texts}) for name in known})
+        require(name in mapping or name in absent(kind), TABLE_1, "The house rule {option} is missing.", option=name)
+    return shape(**{name: _option(kind, name, mapping[name], {"preset": _preset, **texts}) for name in known if name in mapping})
 
 
 def _option(shape: type, name: str, value: Any, texts: Mapping[str, Text]) -> Any:
@@ -61,6 +91,10 @@ def _option(shape: type, name: str, value: Any, texts: Mapping[str, Text]) -> An
     if get_origin(hint) is Literal:
         if value.__class__ not in {choice.__class__ for choice in get_args(hint)} or value not in get_args(hint):
             refuse(name, value, get_args(hint))
+        return value
+    if get_origin(hint) is Annotated and isinstance(bounds := get_args(hint)[1], Between):
+        if value.__class__ is not int or not bounds.least <= value <= bounds.most:
+            refuse(name, value, (WHOLE, f"{bounds.least} to {bounds.most}"))
         return value
     if hint is bool:
         if not isinstance(value, bool):

@@ -21,7 +21,7 @@ from eventsourcing.persistence import Mapper, StoredEvent
 from engine.declared import DECK, SEATS
 from ledger.envelope import Envelope, Kept
 from ledger.errors import Unreadable
-from ledger.plain import Plain, plain_fields, plain_form
+from ledger.plain import Plain, may_grow, plain_fields, plain_form
 from ledger.upcasts import UPCASTS, Upcast
 
 SALT_BYTES = 16
@@ -112,6 +112,7 @@ class _Type:
     def __init__(self, name: str, kind: type, sealing: Sealing, version: int) -> None:
         self.name, self.kind, self.sealing, self.version = name, kind, sealing, version
         self.plain: Plain | None = plain_fields(kind) if sealing else plain_form(kind)
+        self.grows = may_grow(kind)
         # Lax: chips and numbers of seats stand in strings.
         shape = msgspec.defstruct(
             "Stored",
@@ -159,7 +160,7 @@ class LedgerMapper(Mapper[str]):
         type_ = self._types.get(row.topic)
         if type_ is None:
             raise _unreadable(row, f"this release knows no event named {row.topic!r}")
-        if type_.sealing or type_.version > 1:
+        if type_.sealing or type_.version > 1 or type_.grows:
             return self._in_steps(row, type_)
         try:
             body = type_.whole(row.state)
@@ -170,7 +171,7 @@ class LedgerMapper(Mapper[str]):
         return Envelope(row.stream, row.originator_version, body.data, body.actor, body.via, body.by, body.at, body.prev)
 
     def _in_steps(self, row: Kept, type_: _Type) -> Envelope:
-        """The slow way: for sealed and older events, and to find out what is wrong with one that can not be read."""
+        """The slow way: for sealed, older and growing events, and to find out what is wrong with one that can not be read."""
         try:
             body = self._loose(row.state)
             if not 1 <= body.v <= type_.version:
@@ -179,6 +180,8 @@ class LedgerMapper(Mapper[str]):
             for version in range(body.v, type_.version):
                 data = self._upcasts[row.topic, version](data)
             event: Any = msgspec.convert(data, type_.kind, strict=False, str_keys=True)
+            if type_.grows and type_.plain and _write(type_.plain(event)) != _write(data):
+                raise _unreadable(row, "it tells what this release does not know")
         except (msgspec.MsgspecError, LookupError, ValueError, TypeError, AttributeError) as error:
             raise _unreadable(row, f"its bytes are damaged ({error})") from error
         return Envelope(row.stream, row.originator_version, event, body.actor, body.via, body.by, body.at, body.prev)

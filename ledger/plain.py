@@ -1,10 +1,12 @@
 """Events as plain JSON values. How a type is turned is worked out once, from its type hints; what needs nothing is left alone.
 
 JSON has no whole numbers of any size and no keys but strings: amounts of chips become decimal strings, keys become strings.
+
+A shape whose fields go by name alone may grow: a field that came later has a default, and is left out where it stands at that.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from types import UnionType
 from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin, get_type_hints
 
@@ -19,7 +21,7 @@ def plain_form(hint: Any) -> Plain | None:
     if origin is Annotated:
         return str if CHIPS in arguments[1:] else plain_form(arguments[0])
     if isinstance(hint, type) and is_dataclass(hint):
-        needed = any(plain_form(kind) for kind in get_type_hints(hint, include_extras=True).values())
+        needed = may_grow(hint) or any(plain_form(kind) for kind in get_type_hints(hint, include_extras=True).values())
         return plain_fields(hint) if needed else None
     if origin in {Union, UnionType}:
         return _of_optional(arguments)
@@ -34,11 +36,24 @@ def plain_fields(kind: type) -> Plain:
     """What turns a dataclass into a dict of its fields, each in its plain form."""
     hints = get_type_hints(kind, include_extras=True)
     forms = [(field.name, plain_form(hints[field.name])) for field in fields(kind)]
+    later = {field.name: field.default for field in fields(kind) if field.kw_only and field.default is not MISSING}
 
     def plain(value: Any) -> dict[str, Any]:
         return {name: getattr(value, name) if form is None else form(getattr(value, name)) for name, form in forms}
 
-    return plain
+    if not later:
+        return plain
+    return lambda value: {
+        name: told for name, told in plain(value).items() if name not in later or getattr(value, name) != later[name]
+    }
+
+
+def may_grow(hint: Any) -> bool:
+    """Whether a type, or one that it holds, is a shape whose fields go by name alone."""
+    if isinstance(hint, type) and is_dataclass(hint):
+        inside = get_type_hints(hint, include_extras=True).values()
+        return any(field.kw_only for field in fields(hint)) or any(may_grow(kind) for kind in inside)
+    return any(may_grow(argument) for argument in get_args(hint))
 
 
 def _of_optional(arguments: tuple[Any, ...]) -> Plain | None:

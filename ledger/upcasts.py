@@ -2,7 +2,7 @@
 
 An entry (name, version) turns the plain JSON data of that version, hidden parts included, into the data of the next one. The
 version that is written is one more than the highest entry of its name, so a changed shape is: the new dataclass, an entry here, and
-a frozen sample of the old bytes. A new house-rule option gives old games the value by which they were played.
+a frozen sample of the old bytes. A new house-rule option needs none: absent, it stands for how everybody played before.
 """
 
 from collections.abc import Callable, Mapping

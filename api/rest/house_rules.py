@@ -9,6 +9,7 @@ from api.answers import found
 from api.openapi import Blueprint
 from api.schemas.tables import HouseRulesPage
 from engine.games import KINDS
+from engine.options import whole
 from ledger.presets import game_of, presets
 
 blueprint = Blueprint("house rules", __name__, url_prefix="/v1", description="Presets: what groups of players agree on")
@@ -23,4 +24,4 @@ def list_house_rules() -> flask.Response:
 def _told(name: str, rules: Mapping[str, Any]) -> dict[str, Any]:
     game = game_of(name)
     kind = KINDS[game]
-    return {"preset": name, "game": game, "rules": kind.plain(kind.house_rules(rules))}
+    return {"preset": name, "game": game, "rules": whole(kind.shape, kind.plain(kind.house_rules(rules)))}

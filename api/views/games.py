@@ -10,6 +10,7 @@ from api.views import azi, casino, legal
 from api.visibility import Sight, shown, sight
 from engine.disputes import Dispute
 from engine.disputes.holding import holding, naming
+from engine.options import whole
 from ledger.ids import family
 from ledger.listings import ListedGame
 from ledger.orders import Caller, Decided
@@ -78,7 +79,7 @@ def state(at: Any, version: int, sees: Sight) -> dict[str, Any]:
         ],
         "exposed": [{"seat": shown.seat, "card": shown.card, "choice": shown.choice or None} for shown in at.offences.shown],
         **own.of_game(at, chips),
-        "house_rules": sees.kind.plain(at.house),
+        "house_rules": whole(sees.kind.shape, sees.kind.plain(at.house)),
     }
 
 

@@ -4,6 +4,8 @@ from typing import Any
 
 from api.answers import money, raws
 from api.visibility import may_look_at_table
+from engine.games import KINDS
+from engine.options import whole
 from engine.room.table import Table
 from ledger.ids import family, table_stream, wallet_stream
 from ledger.listings import ListedTable
@@ -22,7 +24,7 @@ def table(stream: Stream, caller: Caller) -> dict[str, Any]:
         "version": stream.version,
         "status": status(state),
         "seats": [_seat(state, seat, looks) for seat in range(1, state.seats + 1)],
-        "house_rules": state.house,
+        "house_rules": whole(KINDS[state.game].shape, state.house),
         "running": game_id(state.id, state.running),
         "games": state.begun,
         "next_dealer": state.next_dealer,

@@ -17,7 +17,7 @@ from engine.options import idle, plain, refuse
 __all__ = ["HouseRules", "house_rules", "plain", "playable"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
     """One field a house rule, named as in the rules. Amounts in whole chips, None: no limit.
 
@@ -89,7 +89,7 @@ FRACTION = re.compile(r"[1-9][0-9]{0,2}/[1-9][0-9]{0,2}")
 
 
 def house_rules(mapping: Mapping[str, Any]) -> HouseRules:
-    """The house rules of a complete mapping, as `engine/options.py` reads them.
+    """The house rules of a mapping, as `engine/options.py` reads them.
 
     Refuses (TABLE-1, AZI-SEAT-1, AZI-BID-1, AZI-BID-4) an option that is unknown, missing, of the wrong type, senseless beside the
     others, or not played by this release; the refusal names the option, its value and what is possible.

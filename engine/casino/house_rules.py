@@ -15,7 +15,7 @@ from engine.options import idle, plain, refuse
 __all__ = ["HouseRules", "house_rules", "plain", "playable"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HouseRules:
     """One field a house rule, named as in the rules. Amounts in whole chips.
 
@@ -47,7 +47,7 @@ PLAYERS_LEAST, PLAYERS_MOST = 2, 4
 
 
 def house_rules(mapping: Mapping[str, Any]) -> HouseRules:
-    """The house rules of a complete mapping, as `engine/options.py` reads them.
+    """The house rules of a mapping, as `engine/options.py` reads them.
 
     Refuses (TABLE-1, CAS-SEAT-1, CAS-DEAL-1) an option that is unknown, missing, of the wrong type, or senseless beside the
     others; the refusal names the option, its value and what is possible.

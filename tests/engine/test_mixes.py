@@ -1,12 +1,17 @@
 """Random mixes: each option has a seed of its own, so that what is added reshuffles nothing else."""
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
 from engine.azi.house_rules import house_rules, plain
+from engine.chips import Chips
+from engine.options import Between, idle
 from tests.engine.azi import offending_games, random_games, unseen_games
 from tests.engine.casino import offending_games as casino_offences
 from tests.engine.casino import random_games as casino_games
-from tests.engine.mixes import by_chance, dice, drawn, mix
+from tests.engine.mixes import by_chance, dice, drawn, fitted, later, mix
 
 SEEDS = range(300)
 OPTIONS = {"ante": (1, 5, 7), "cap": (None, 25), "deck": ("service", "entered")}
@@ -61,3 +66,32 @@ def test_presets_are_played_as_they_are_and_nearly_so_and_all_mixes_can_be_playe
         assert offending_games.offending_house(seed).enforcement in ("refuse", "record")
         assert unseen_games.unseen_house(seed).deck == "unseen"
         assert casino_offences.offending_house(seed).enforcement == "record"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Later:
+    """House rules of which one option is from the beginning."""
+
+    deck: Literal["service", "entered"]
+    misdeals: Literal["refused", "entered"] = "refused"
+    asked: bool = False
+    games: Annotated[int, Between(0, 9)] = 0
+    fee: Chips = 0
+
+
+def _sensible(chosen: Mapping[str, Any]) -> Later:
+    house = Later(**chosen)
+    if house.deck == "service":
+        idle(house, {"misdeals": "refused"}, "The service deals without fault.")
+    return house
+
+
+def test_an_option_that_came_later_is_mixed_in_with_all_its_values_where_it_makes_sense() -> None:
+    assert later(Later) == {"misdeals": ("refused", "entered"), "asked": (False, True), "games": (0, 1, 9)}
+    told = [fitted(_sensible, Later, mix(seed, {"deck": ("service", "entered"), **later(Later)})) for seed in SEEDS]
+    assert {(house.deck, house.misdeals) for house in told} == {
+        ("service", "refused"),
+        ("entered", "refused"),
+        ("entered", "entered"),
+    }
+    assert {house.asked for house in told} == {False, True}

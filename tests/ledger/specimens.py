@@ -1,10 +1,12 @@
 """Values of every type that an event may hold: one fixed specimen of a type, and any value of it."""
 
-from dataclasses import fields, is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from hypothesis import strategies as st
+
+from engine.options import Between
 
 ABOVE_DOUBLES = 9007199254740993  # 2^53 + 1: the first whole number that a reader with floats gets wrong
 MOST = 10**30
@@ -29,7 +31,8 @@ def values(hint: Any) -> st.SearchStrategy[Any]:
     """Any value of the type."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        return amounts
+        bounds = arguments[1]
+        return st.integers(bounds.least, bounds.most) if isinstance(bounds, Between) else amounts
     if is_dataclass(hint):
         hints = get_type_hints(hint, include_extras=True)
         return st.builds(hint, **{field.name: values(hints[field.name]) for field in fields(hint)})
@@ -48,13 +51,14 @@ def values(hint: Any) -> st.SearchStrategy[Any]:
 
 
 def specimen(hint: Any, name: str = "") -> Any:
-    """One value of the type, the same each time. name: of the field that holds it."""
+    """One value of the type, the same each time, without fields that came later. name: of the field that holds it."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return ABOVE_DOUBLES
     if is_dataclass(hint):
         hints = get_type_hints(hint, include_extras=True)
-        return hint(**{field.name: specimen(hints[field.name], field.name) for field in fields(hint)})
+        always = [field.name for field in fields(hint) if field.default is MISSING]
+        return hint(**{name: specimen(hints[name], name) for name in always})
     if origin in {Union, UnionType, Literal}:
         return arguments[0] if origin is Literal else specimen(arguments[0], name)
     if origin is tuple:

@@ -176,6 +176,61 @@ def test_an_upcast_sees_the_hidden_parts() -> None:
     assert new.to_domain_event(row).event == Hidden(("9H", "AD"))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rules:
+    """House rules as they were."""
+
+    ante: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MoreRules:
+    """The same with an option that came later."""
+
+    ante: int
+    misdeals: str = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A game begins by house rules."""
+
+    house: Rules
+
+
+@dataclass(frozen=True, slots=True)
+class BegunLater:
+    """A game begins by house rules that know more."""
+
+    house: MoreRules
+
+
+BEFORE, SINCE = LedgerMapper({"a.begun": Begun}, {}), LedgerMapper({"a.begun": BegunLater}, {})
+
+
+def test_an_option_that_came_later_changes_no_byte_of_a_game_that_is_played_as_before() -> None:
+    row = BEFORE.to_stored_event(envelope(Begun(Rules(ante=5))))
+    assert SINCE.to_stored_event(envelope(BegunLater(MoreRules(ante=5)))) == row
+    assert SINCE.to_domain_event(row).event == BegunLater(MoreRules(ante=5, misdeals="refused"))
+
+
+def test_an_option_that_came_later_is_kept_where_it_differs() -> None:
+    begun = BegunLater(MoreRules(ante=5, misdeals="entered"))
+    row = SINCE.to_stored_event(envelope(begun))
+    assert b'"house":{"ante":5,"misdeals":"entered"}' in row.state
+    assert SINCE.to_domain_event(row).event == begun
+
+
+def test_a_release_that_does_not_know_an_option_reads_no_game_that_is_played_by_it() -> None:
+    row = SINCE.to_stored_event(envelope(BegunLater(MoreRules(ante=5, misdeals="entered"))))
+    with pytest.raises(Unreadable, match="does not know"):
+        BEFORE.to_domain_event(row)
+    begun = stored(specimen(GameStarted))
+    more = replace(begun, state=begun.state.replace(b'"house":{', b'"house":{"a_new_option":1,'))
+    with pytest.raises(Unreadable, match="does not know"):
+        MAPPER.to_domain_event(more)
+
+
 def sample(file: Path) -> Kept:
     sealed = file.with_suffix(".sealed")
     name = file.name.rsplit(".", 2)[0]

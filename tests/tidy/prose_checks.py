@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
 from api.web.languages import ENGLISH, Language
+from engine.options import whole
 
 HEADING = re.compile(r"^## (?P<rule>[A-Z][A-Z0-9-]*-\d+) (?P<title>.+)$", re.MULTILINE)
 NEXT = re.compile(r"^#{1,2} ", re.MULTILINE)
@@ -130,6 +131,11 @@ def wrong_presets(presets: Mapping[str, Mapping[str, object]], text: str) -> lis
                 ]
     options = sorted({option for preset in presets.values() for option in preset})
     return findings + [f"the tables tell {option} {told.count(option)} times" for option in options if told.count(option) != 1]
+
+
+def told(shape: type, preset: Mapping[str, object]) -> dict[str, object]:
+    """The options of a preset, those too that are absent."""
+    return {option: "none" if value is None else value for option, value in whole(shape, preset).items()}
 
 
 def plain(value: object) -> str:

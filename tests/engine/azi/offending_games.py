@@ -17,7 +17,7 @@ from engine.azi.state import Game
 from engine.decider import act
 from engine.rules import RuleBroken
 from tests.engine.azi.random_games import ACTIONS_MOST, aside, next_command, random_house, random_start
-from tests.engine.mixes import by_chance, dice, mix
+from tests.engine.mixes import by_chance, dice, fitted, later, mix
 
 OFFENCES_MOST = 30
 OFFENCES: dict[str, tuple[Any, ...]] = {
@@ -33,13 +33,14 @@ def offending_house(seed: int) -> HouseRules:
     """Any mix that is played, two in three under `record`."""
     chosen: dict[str, Any] = plain(random_house(seed))
     offences = mix(seed, OFFENCES)
+    chosen |= mix(seed, later(HouseRules))
     if by_chance(seed, "record", 0.66):
         chosen |= {"enforcement": "record", **offences}
     elif chosen["deck"] == "entered":
         chosen |= {name: offences[name] for name in ("exposed_card", "exposed_penalty")}
     if chosen["exposed_card"] == "owner_chooses":
         chosen["exposed_penalty"] = "ante"
-    return house_rules(chosen)
+    return fitted(house_rules, HouseRules, chosen)
 
 
 def any_claim(rnd: Random, game: Game) -> Any:

@@ -16,10 +16,11 @@ from engine.azi.state import DEALT, Game
 from engine.decider import act
 from engine.rules import RuleBroken
 from tests.engine.azi.deals import PRESETS, preset
-from tests.engine.mixes import by_chance, dice, drawn, mix
+from tests.engine.mixes import by_chance, dice, drawn, fitted, later, mix
 
 ACTIONS_MOST = 4000
 CHOICES: dict[str, tuple[Any, ...]] = {
+    **later(HouseRules),
     "missing_suit": ("C", "D", "H", "S"),
     "cards_dealt": (2, 3, 3, 4),
     "bidding": ("blind", "blind", "stay_raise", "none"),
@@ -62,7 +63,7 @@ def random_house(seed: int) -> HouseRules:
         chosen = {name: value for name, value in chosen.items() if by_chance(seed, f"{name} changed", CHANGED)}
     else:
         like = preset()
-    return house_rules(fitting(seed, {**plain(like), "players_min": 2, **chosen}))
+    return fitted(house_rules, HouseRules, fitting(seed, {**plain(like), "players_min": 2, **chosen}))
 
 
 def fitting(seed: int, chosen: dict[str, Any]) -> dict[str, Any]:

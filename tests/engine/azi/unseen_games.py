@@ -23,18 +23,19 @@ from engine.rules import RuleBroken
 from tests.engine.azi.offending_games import OFFENCES, any_claim
 from tests.engine.azi.random_games import ACTIONS_MOST, aside, next_command, random_house, random_start
 from tests.engine.azi.rules_anew import broken_rule
-from tests.engine.mixes import by_chance, dice, mix
+from tests.engine.mixes import by_chance, dice, fitted, later, mix
 
 TROUBLES_MOST = 30
 
 
 def unseen_house(seed: int) -> HouseRules:
     """Any mix that can be played with hands that only the players see."""
-    chosen = {**plain(random_house(seed)), "deck": "unseen", "enforcement": "record", **mix(seed, OFFENCES)}
+    chosen = {**plain(random_house(seed)), **mix(seed, later(HouseRules)), "deck": "unseen", "enforcement": "record"}
+    chosen |= mix(seed, OFFENCES)
     chosen["reveal"] = "played" if chosen["reveal"] == "all" else chosen["reveal"]
     if chosen["exposed_card"] == "owner_chooses":
         chosen["exposed_penalty"] = "ante"
-    return house_rules(chosen)
+    return fitted(house_rules, HouseRules, chosen)
 
 
 @dataclass

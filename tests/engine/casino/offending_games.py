@@ -17,7 +17,7 @@ from engine.casino.state import Game
 from engine.decider import act
 from engine.rules import RuleBroken
 from tests.engine.casino.random_games import ACTIONS_MOST, ASIDES, aside, filled, in_reach, next_command, random_house, random_start
-from tests.engine.mixes import dice, mix
+from tests.engine.mixes import dice, fitted, later, mix
 
 OFFENCES: dict[str, tuple[Any, ...]] = {
     "false_build": ("minus_two", "minus_two", "loses_game"),
@@ -27,7 +27,8 @@ OFFENCES: dict[str, tuple[Any, ...]] = {
 
 def offending_house(seed: int) -> HouseRules:
     """Any mix that is played under `record`."""
-    return house_rules({**plain(random_house(seed)), "enforcement": "record", **mix(seed, OFFENCES)})
+    chosen = {**plain(random_house(seed)), **mix(seed, later(HouseRules)), "enforcement": "record", **mix(seed, OFFENCES)}
+    return fitted(house_rules, HouseRules, chosen)
 
 
 def any_claim(rnd: Random, game: Game) -> Any:

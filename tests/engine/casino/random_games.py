@@ -20,10 +20,11 @@ from engine.rules import RuleBroken
 from engine.seats import clockwise
 from engine.shuffle import commitment, shuffled
 from tests.engine.casino.deals import PRESETS, preset
-from tests.engine.mixes import by_chance, dice, drawn, mix
+from tests.engine.mixes import by_chance, dice, drawn, fitted, later, mix
 
 ACTIONS_MOST = 3000
 CHOICES: dict[str, tuple[Any, ...]] = {
+    **later(HouseRules),
     "partners": (False, False, True),
     "royal": (False, False, True),
     "scoring": ("to_21", "strict_11", "strict_6", "strict_6"),
@@ -56,7 +57,7 @@ def random_house(seed: int) -> HouseRules:
         chosen["hand_size"], chosen["table_size"] = size
     if chosen.get("partners", like.partners):
         chosen["players_min"] = 4
-    return house_rules({**plain(like), **chosen})
+    return fitted(house_rules, HouseRules, {**plain(like), **chosen})
 
 
 def random_start(seed: int, house: HouseRules) -> commands.StartGame:

@@ -9,6 +9,7 @@ import pytest
 
 from engine.casino import casino, commands, events, legal, recordable, to_fill, violations
 from engine.casino import offence_events as offences
+from engine.casino.house_rules import HouseRules
 from engine.casino.minutes import laid_in
 from engine.casino.notation import hear, say
 from engine.casino.opinion import PLAYS
@@ -17,11 +18,12 @@ from engine.casino.start import PACK
 from engine.casino.state import Game
 from engine.decider import act, fold
 from engine.games import KINDS
+from engine.options import hints
 from engine.record import read, recorded, write
 from engine.room.rulebook import TABLE_4
 from engine.rules import RuleBroken
-from tests.engine.casino.offending_games import done, tried
-from tests.engine.casino.random_games import any_lot, cards_of, filled
+from tests.engine.casino.offending_games import OFFENCES, done, tried
+from tests.engine.casino.random_games import CHOICES, any_lot, cards_of, filled
 from tests.engine.mixes import dice
 from tests.engine.scenario import keeps
 from tests.laws import law
@@ -160,3 +162,8 @@ def test_games_in_which_things_go_wrong_are_recorded_exactly(seed):
         assert "\n" not in words
         told = hear(before, words)
         assert say(told) == words
+
+
+def test_every_option_is_met_in_mixes():
+    chosen_by_others = {"preset", "players_min", "players_max", "hand_size", "table_size", "enforcement"}
+    assert set(hints(HouseRules)) == {*CHOICES, *OFFENCES, *chosen_by_others}
