@@ -46,7 +46,8 @@ def etag(version: int) -> str:
 
 
 def sent(done: Done) -> flask.Response:
-    """The response to a write, the same whether it was done now or before; a refusal in the language of who asks."""
+    """The response to a write, the same whether it was done now or before, which a header says; a refusal in the language of who
+    asks."""
     answer = done.answer
     if answer.status < 400:
         response = flask.Response(answer.body, answer.status, content_type=JSON)
@@ -58,6 +59,8 @@ def sent(done: Done) -> flask.Response:
         headers["ETag"] = answer.etag
     if done.position is not None:
         headers["Ledger-Position"] = str(done.position)
+    if done.replayed:
+        headers["Idempotent-Replayed"] = "true"
     return response
 
 

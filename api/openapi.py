@@ -127,6 +127,10 @@ def _headers(writes: bool) -> dict[str, Any] | None:
     return {
         "ETag": {"description": "Version of what was written, in quotes.", "schema": {"type": "string"}},
         "Ledger-Position": {"description": "Position of the last event of this request.", "schema": {"type": "string"}},
+        "Idempotent-Replayed": {
+            "description": "true: the Idempotency-Key was known, and this is what its first request was answered.",
+            "schema": {"type": "string", "enum": ["true"]},
+        },
     }
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import flask
 import marshmallow
+import msgspec
 
 from api import strict_json
 from api.auth import caller
@@ -19,6 +20,7 @@ from ledger.orders import Answer, Decided, Order
 JSON = "application/json"
 KEY_LENGTH_MAX = 255
 _KEY = re.compile(r"[\x21-\x7e]{1,255}")
+_canonical = msgspec.json.Encoder(order="sorted").encode
 _ETAG = re.compile(r'"([1-9][0-9]{0,17})"')
 
 
@@ -52,10 +54,16 @@ def idempotency_key() -> str:
 
 
 def fingerprint() -> bytes:
-    """SHA-256 of method, path and body: tells whether a repeated key belongs to the same request."""
+    """SHA-256 of method, path and body: tells whether a repeated key belongs to the same request.
+
+    Of a JSON body what it says counts: the order of its names, blanks, escapes, and whether a field is left out or null make no
+    difference. Any other body counts byte by byte.
+    """
     request = flask.request
     path = request.full_path if request.query_string else request.path
-    return sha256(f"{request.method}\n{path}\n".encode("utf-8", "surrogateescape") + request.get_data(cache=True)).digest()
+    said = flask.g.get("said")
+    content = request.get_data(cache=True) if said is None else _canonical({k: v for k, v in said.items() if v is not None})
+    return sha256(f"{request.method}\n{path}\n".encode("utf-8", "surrogateescape") + content).digest()
 
 
 def if_match() -> int | None:
@@ -81,10 +89,15 @@ def body(schema: marshmallow.Schema) -> Any:
 
     Raises Problem: unsupported-media-type, malformed.
     """
+    flask.g.said = given = _json_object()
+    return _loaded(schema, given)
+
+
+def _json_object() -> dict[str, Any]:
     request = flask.request
     raw = request.get_data(cache=True)
     if not raw and not request.mimetype:
-        return _loaded(schema, {})
+        return {}
     if request.mimetype != JSON or request.mimetype_params.get("charset", "utf-8").lower() not in {"utf-8", "utf8"}:
         raise Problem("unsupported-media-type", "Send the body as application/json, in UTF-8.", accepted=JSON)
     try:
@@ -93,7 +106,7 @@ def body(schema: marshmallow.Schema) -> Any:
         raise Problem("malformed", error.saying) from None
     if not isinstance(value, dict):
         raise Problem("malformed", "The body must be a JSON object.")
-    return _loaded(schema, value)
+    return value
 
 
 def query(schema: marshmallow.Schema) -> Any:

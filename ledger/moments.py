@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -25,6 +25,7 @@ Basis = Literal["recorded", "effective"]
 MOMENT: Mapping[Basis, str] = {"recorded": "recorded_at", "effective": "effective_at"}  # column of the journal
 Place: TypeAlias = tuple[datetime, int, int]  # (time by the basis, position, line): lines stand in this order
 
+_FIRST = datetime.min.replace(tzinfo=UTC)
 _TIMED = TIMED.replace("%", "%%")
 
 
@@ -165,5 +166,6 @@ def _values(accounts: tuple[str, str], basis: Basis, before: Place, end: Place) 
     for width, narrower in pairwise((*WIDTHS, WIDTHS[-1])):
         spans += (first, moment >> width)
         first = moment >> width << (width - narrower)
-    narrowest = before[0] - timedelta(microseconds=moment & ((1 << WIDTHS[-1]) - 1))
+    into_narrowest = timedelta(microseconds=moment & ((1 << WIDTHS[-1]) - 1))
+    narrowest = before[0] - min(into_narrowest, before[0] - _FIRST)
     return (*accounts, narrowest, *before, *(end if basis == "effective" else ()), *spans)

@@ -12,7 +12,7 @@ def utc_text(moment: datetime) -> str:
     >>> utc_text(datetime.fromisoformat("2026-01-02T14:00:00+04:00"))
     '2026-01-02T10:00:00.000000Z'
     """
-    return moment.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+    return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def moment_of(text: str) -> datetime | None:

@@ -32,7 +32,8 @@ def write(whole: Whole, wording: Wording) -> Iterator[bytes]:
     for entry in entries(whole):
         yield _transaction(whole, wording, entry, opened).encode()
         last = max(last, entry.day)
-    yield _closing(whole, last + timedelta(days=1), first, opened).encode()
+    if last < date.max:  # a balance is asserted in the morning of the day after
+        yield _closing(whole, last + timedelta(days=1), first, opened).encode()
 
 
 def account(name: str) -> str:

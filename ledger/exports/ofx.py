@@ -71,7 +71,7 @@ def _moment(moment: datetime) -> str:
     '20260329120000.123[0:GMT]'
     """
     there = moment.astimezone(UTC)
-    return f"{there:%Y%m%d%H%M%S}.{there.microsecond // 1000:03}[0:GMT]"
+    return f"{there.year:04}{there:%m%d%H%M%S}.{there.microsecond // 1000:03}[0:GMT]"
 
 
 def _short(text: str, length: int) -> str:

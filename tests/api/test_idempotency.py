@@ -25,7 +25,33 @@ def test_a_request_repeated_under_its_key_is_done_once_and_answered_alike(servic
     one, other = (service.cashier.post(f"/v1/players/{player}/deposits", {"amount": "30"}, key) for _ in range(2))
     assert one.status_code == 201
     assert same(one, other)
+    assert (one.headers.get("Idempotent-Replayed"), other.headers["Idempotent-Replayed"]) == (None, "true")
     assert service.cashier.read(f"/v1/players/{player}")["wallet"]["amount"] == "30"
+
+
+def test_a_body_that_means_the_same_is_the_same_request(service: Service) -> None:
+    player, key = service.player(), new_key()
+    path, headers = f"/v1/players/{player}/deposits", service.cashier.headers(Content_Type="application/json", Idempotency_Key=key)
+    bodies = (
+        '{"amount": "30", "reference": "till 1"}',
+        ' {"reference":"till 1","amount":"30"}',
+        '{"reference": "till 1", "effective_at": null, "amount": "\\u00330"}',
+    )
+    one, *others = (service.http.post(path, headers=headers, content=body) for body in bodies)
+    assert one.status_code == 201, one.text
+    assert all(same(one, other) for other in others)
+    other = service.http.post(path, headers=headers, content='{"amount": "30"}')
+    assert (other.status_code, other.json()["type"]) == (422, "/problems/key-reused")
+    assert service.cashier.read(f"/v1/players/{player}")["wallet"]["amount"] == "30"
+
+
+def test_a_house_rule_of_none_is_not_one_that_is_left_out(service: Service) -> None:
+    key = new_key()
+    body = {"name": "Capped", "preset": "azi-three", "seats": 7, "house": {"cap": 25}}
+    assert service.steward.post("/v1/tables", body, key).status_code == 201
+    for house in ({"cap": None}, {}):
+        assert service.steward.post("/v1/tables", {**body, "house": house}, key).status_code == 422
+    assert service.steward.post("/v1/tables", dict(reversed(body.items())), key).status_code == 201
 
 
 def test_fifty_equal_requests_at_once_make_one_event_and_fifty_equal_answers(service: Service) -> None:  # D31
@@ -61,7 +87,9 @@ def test_a_refusal_repeated_under_its_key_stays_the_refusal_it_was(service: Serv
     refused = service.cashier.post(path, {"amount": "50"}, key)
     assert refused.status_code == 409
     service.cashier.done(f"/v1/players/{player}/deposits", {"amount": "100"})
-    assert same(refused, service.cashier.post(path, {"amount": "50"}, key))
+    again = service.cashier.post(path, {"amount": "50"}, key)
+    assert same(refused, again)
+    assert again.headers["Idempotent-Replayed"] == "true"
     assert service.cashier.post(path, {"amount": "50"}).status_code == 201
 
 
