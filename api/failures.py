@@ -83,6 +83,8 @@ def _known(error: Exception) -> Problem | None:
             return Problem("stale", error.saying, version=error.version)
         case errors.NotYet():
             return Problem("not-yet", error.saying, headers=soon, position=error.position)
+        case errors.BeyondEnd():
+            return Problem("beyond-end", error.saying, newest=error.newest)
         case BadPeriod():
             return Problem("malformed", error.saying, errors={error.field: [error.saying]})
         case errors.LedgerError() if type(error) in _MEANINGS:

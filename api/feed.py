@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from api.paging import known
 from api.visibility import Sight, shown, sight
 from ledger.app import Ledger
 from ledger.envelope import Kept
@@ -61,9 +62,13 @@ class Watch:
 
 
 def page(ledger: Ledger, caller: Caller, after: int, limit: int, ready_wait_s: float) -> tuple[list[dict[str, Any]], int]:
-    """Up to `limit` events behind `after` that the caller may follow, and the position up to which was looked."""
+    """Up to `limit` events behind `after` that the caller may follow, and the position up to which was looked.
+
+    Raises BeyondEnd: the ledger does not have the position `after`; also when it has been restored from an earlier state meanwhile.
+    """
     rows = ledger.tail(after, SCAN_MAX)
     if not rows:
+        known(ledger, after)
         return [], after
     chosen = list(_followed(ledger, caller, rows, ready_wait_s))
     reached = _position(rows[-1])

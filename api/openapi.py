@@ -22,7 +22,7 @@ from api.schemas.problems import ProblemSchema
 View = TypeVar("View", bound=Callable[..., Any])
 
 READING = {"GET", "HEAD"}
-READS = (400, 401, 403, 404, 406, 422, 429, 503)
+READS = (400, 401, 403, 404, 406, 410, 422, 429, 503)
 WRITES = (400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 503)
 PUBLIC = (406,)
 

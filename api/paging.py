@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from api.limits import Limits
 from ledger.app import Ledger
+from ledger.errors import BeyondEnd
 from ledger.projections.position import wait_for
 
 Item = TypeVar("Item")
@@ -18,6 +19,14 @@ def page(items: Sequence[Item], limit: int, place: Callable[[Item], str]) -> tup
 
 
 def wait(ledger: Ledger, limits: Limits, models: Sequence[str], position: int) -> None:
-    """Waits until these read models hold the position that the reader asked for. Raises NotYet."""
+    """Waits until these read models hold the position that the reader asked for. Raises NotYet, BeyondEnd."""
     if position:
+        known(ledger, position)
         wait_for(ledger, models, position, limits.ready_wait_s)
+
+
+def known(ledger: Ledger, position: int) -> None:
+    """Raises BeyondEnd: the ledger does not have this position."""
+    newest = ledger.head()
+    if position > newest:
+        raise BeyondEnd(newest)

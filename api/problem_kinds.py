@@ -162,6 +162,17 @@ _ALL = (
         ),
     ),
     Kind(
+        "beyond-end",
+        410,
+        Saying("The ledger ends before this position"),
+        Saying(
+            "A position was named (`after`, Last-Event-ID, `min_position` or `at_position`) that the ledger does not have; `newest`"
+            " is its last one. If the position was given to you here, the ledger has been restored from a backup since: what came"
+            " after `newest` is lost or may come again in another order. Discard what you keep of it and follow again"
+            " from position 0."
+        ),
+    ),
+    Kind(
         "not-yet",
         503,
         Saying("Not up to date yet"),

@@ -71,6 +71,19 @@ class NotYet(LedgerError):
         super().__init__()
 
 
+class BeyondEnd(LedgerError):
+    """The caller names a position that the ledger does not have yet, or has no more. newest: the position of its last event."""
+
+    sentence = Saying(
+        "The ledger ends at position {newest} and does not have the one that you name. If you were given it here, the ledger has"
+        " been restored from an earlier state: read again what you keep of it."
+    )
+
+    def __init__(self, newest: int) -> None:
+        self.newest = newest
+        super().__init__(Saying(self.sentence.template, newest=newest))
+
+
 class Unavailable(LedgerError):
     """The database can not be reached, or did not answer in time. Nothing was written."""
 

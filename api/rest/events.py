@@ -12,10 +12,11 @@ from api.answers import found
 from api.auth import caller
 from api.house import House, house
 from api.openapi import Blueprint
+from api.paging import known
 from api.problems import Problem
 from api.schemas import events as schemas
 from engine.saying import Saying
-from ledger.errors import NotYet, Unavailable
+from ledger.errors import BeyondEnd, NotYet, Unavailable
 from ledger.orders import Caller
 
 blueprint = Blueprint("events", __name__, url_prefix="/v1", description="What has happened, in order, as far as you may follow it")
@@ -62,6 +63,7 @@ def stream_events(given: dict[str, Any]) -> flask.Response:
     after = _last_event_id()
     if after is None:
         after = here.ledger.head() if given["after"] is None else given["after"]
+    known(here.ledger, after)
     if not here.waiting.take():
         raise _full()
     stream = _Stream(here, asking, after, _Still(here))
@@ -94,7 +96,8 @@ class _Still:
 class _Stream:
     """The body of the response. Gives its place back when it ends, however it ends, also when nobody ever read from it.
 
-    It ends in order when the store or a read model stays away: the client comes back with Last-Event-ID, and is told then.
+    It ends in order when the store or a read model stays away, or ends before what was sent: the client comes back with
+    Last-Event-ID, and is told then.
     """
 
     def __init__(self, here: House, asking: Caller, after: int, still: _Still) -> None:
@@ -108,7 +111,7 @@ class _Stream:
     def __next__(self) -> bytes:
         try:
             return next(self._parts)
-        except (NotYet, Unavailable):
+        except (BeyondEnd, NotYet, Unavailable):
             raise StopIteration from None
 
     def close(self) -> None:

@@ -17,7 +17,16 @@ from tests.ledger.exports.readers import READERS
 
 DAYS = ("0001-01-01", "0001-01-02", "2016-12-31", "9999-12-30", "9999-12-31")
 NO_DAYS = ("0000-01-01", "2023-02-29", "10000-01-01", "2026-1-1")
-TIMES = ("00:00:00Z", "00:00:03.999999Z", "23:59:59.999999Z", "23:59:60Z", "24:00:00Z", "00:00:00+14:00", "23:59:59-14:00", "12:00:00+24:00")
+TIMES = (
+    "00:00:00Z",
+    "00:00:03.999999Z",
+    "23:59:59.999999Z",
+    "23:59:60Z",
+    "24:00:00Z",
+    "00:00:00+14:00",
+    "23:59:59-14:00",
+    "12:00:00+24:00",
+)
 MOMENTS = [f"{day}T{time}" for day, time in product(DAYS, TIMES)]
 ZONES = ("UTC", "Pacific/Kiritimati", "Etc/GMT+12", "Europe/Berlin")
 READ = dict(READERS.values())
@@ -51,7 +60,7 @@ def test_these_are_all_dates_that_the_interface_takes(service: Service) -> None:
     operations = [one for path in described["paths"].values() for word, one in path.items() if word != "parameters"]
     sent = [(named, one) for operation in operations for named, one in properties(described, operation.get("requestBody", {}))]
     asked = [(one["name"], one) for operation in operations for one in operation.get("parameters", ()) if "$ref" not in one]
-    assert {named for named, one in sent + asked if "date" in str(one.get("format", one.get("schema"))) or "2026-" in str(one)} == DATES
+    assert {named for named, one in sent + asked if "'date" in str(one) or "2026-" in str(one)} == DATES
 
 
 @pytest.mark.parametrize("tz", ZONES)

@@ -45,7 +45,7 @@ def test_a_last_event_id_that_names_no_place_is_a_400(service: Service, place: b
     findings.none()
 
 
-def test_a_position_that_has_not_come_is_a_503_with_a_time_to_come_back_soon(service: Service) -> None:
+def test_a_position_beyond_the_end_is_a_410_with_the_newest_one_at_once(service: Service) -> None:
     description = service.http.get("/openapi.json").json()
     named = {"{player}": service.player(5), "{audit}": "games"}
     paths = [
@@ -61,15 +61,23 @@ def test_a_position_that_has_not_come_is_a_503_with_a_time_to_come_back_soon(ser
         answers = list(pool.map(ask, paths))
     assert time.monotonic() - begin < BOUND_S
     for path, answer in zip(paths, answers, strict=True):
-        findings.see(path, answer, 503)
-        assert (answer.json()["type"], int(answer.headers["Retry-After"]) >= 1) == ("/problems/not-yet", True)
+        findings.see(path, answer, 410)
+        assert (answer.json()["type"], answer.json()["newest"]) == ("/problems/beyond-end", service.ledger.head())
     findings.none()
 
 
-def test_behind_the_head_there_is_nothing_and_it_takes_no_longer(service: Service) -> None:
+def test_at_the_head_there_is_nothing_and_beyond_it_a_follower_is_told_where_the_ledger_ends(service: Service) -> None:
     head = service.ledger.head()
-    for after in (head, head + 1, head + 1_000_000, FAR):
-        assert service.auditor.read(f"/v1/events?after={after}") == {"events": [], "after": after}
+    assert service.auditor.read(f"/v1/events?after={head}") == {"events": [], "after": head}
+    for after in (head + 1, head + 1_000_000, FAR):
+        for answer in (
+            service.auditor.get(f"/v1/events?after={after}"),
+            service.auditor.get(f"/v1/events?after={after}&wait=20"),
+            service.auditor.get(f"/v1/events/stream?after={after}"),
+            service.auditor.get("/v1/events/stream", Last_Event_ID=str(after)),
+        ):
+            assert answer.status_code == 410
+            assert (answer.json()["type"], answer.json()["newest"]) == ("/problems/beyond-end", head)
 
 
 def test_cursors_of_other_lists_of_other_players_and_tampered_ones_are_refused(service: Service) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import psycopg
 import pytest
 
+from ledger.projections.model import Place, views
 from tests.api.service import Service, new_key
+from tests.conftest import Database
 
 MONEY = {"unit": "chip", "scale": 0}
 
@@ -127,11 +130,15 @@ def test_the_balance_holds_wallet_and_stacks(service: Service) -> None:
     assert balance["total"] == money(320)
 
 
-def test_a_balance_that_can_not_be_had_yet_is_a_503_with_retry_after(service: Service) -> None:
+def test_a_balance_that_can_not_be_had_yet_is_a_503_with_retry_after(service: Service, club: Database) -> None:
     player = service.player()
-    answer = service.auditor.get(f"/v1/players/{player}/balance?min_position=999999999")
+    with psycopg.connect(club.admin_url) as held_back:
+        held_back.execute(f"select from {Place(views(service.ledger))('tracking')} where model = 'balances' for update")
+        deposited = service.cashier.post(f"/v1/players/{player}/deposits", {"amount": "5"}).headers["Ledger-Position"]
+        answer = service.auditor.get(f"/v1/players/{player}/balance?min_position={deposited}")
     assert (answer.status_code, answer.json()["type"]) == (503, "/problems/not-yet")
     assert int(answer.headers["Retry-After"]) > 0
+    assert service.auditor.read(f"/v1/players/{player}/balance?min_position={deposited}")["wallet"] == money(5)
 
 
 def test_a_statement_adds_up_page_by_page_while_new_entries_arrive(service: Service) -> None:  # D34
