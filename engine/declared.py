@@ -2,15 +2,22 @@
 derives from it what he needs.
 
     @of_azi("called", by.AZI_BID_5, posts=stake("call"))
-    @dataclass(frozen=True, slots=True)
-    class Called: ...
+    class Called(Happened): ...
+
+What several games have is declared beside the class that theirs come from; each cites its own rules:
+
+    @Shared("deck_shuffled", audit=MISDEALS, alike=True)
+    class DeckShuffled(Happened): ...
+
+    @of_azi.also(by.AZI_DEAL_3)
+    class DeckShuffled(cardgame.DeckShuffled): ...
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, ClassVar, Final, Literal, TypeVar, dataclass_transform
 
 from engine.moves import Posts
 from engine.rules import Rule
@@ -128,6 +135,35 @@ def declared(event: Any) -> Declared:
     return event.__declared__  # type: ignore[no-any-return]
 
 
+@dataclass_transform(frozen_default=True)
+class Happened:
+    """What every event of a game is. By its declaration it is a frozen dataclass with slots."""
+
+    __slots__ = ()
+    __declared__: ClassVar[Declared]
+    __shared__: ClassVar["Shared"]
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What is declared of an event in every game that has it, as in `Declared`. alike: every game tells it by the same sentence."""
+
+    word: str
+    sealed: Mapping[str, str] = field(default_factory=lambda: _NONE)
+    posts: Posts | None = None
+    mirrors: bool = False
+    role: Role | None = None
+    lands: tuple[str, ...] = ()
+    audit: Audit | None = None
+    alike: bool = False
+
+    def __call__(self, kind: type[E]) -> type[E]:
+        """Declares the class below, from which each game's own comes: see `Family.also`."""
+        made: Any = _slotted(kind)
+        made.__shared__ = self
+        return made  # type: ignore[no-any-return]
+
+
 class Family:
     """The events of one kind of stream, declared one by one. told: languages have sentences for them."""
 
@@ -150,25 +186,45 @@ class Family:
         audit: Audit | None = None,
         alike: bool = False,
     ) -> Callable[[type[E]], type[E]]:
-        """Declares the class below. alike: every game tells it by the same sentence. Raises ValueError: that can not be."""
-        name = f"{self.name}.{word}"
-        sentence = "" if not self.told else word if alike else name
+        """Declares the class below. Raises ValueError: that can not be."""
+        told = Shared(word, sealed, posts, mirrors, role, lands, audit, alike)
+        return lambda kind: self._declared(kind, told, (rule, *more), reasons, fields)
+
+    def also(
+        self, rule: Rule, *more: Rule, reasons: tuple[str, Mapping[Any, Cites]] = ("", _NONE), fields: Mapping[str, Rule] = _NONE
+    ) -> Callable[[type[E]], type[E]]:
+        """Declares the class below as what it comes from, which other games have too. Raises ValueError: that can not be."""
 
         def declare(kind: type[E]) -> type[E]:
-            own = _fields(kind)
-            named = tuple([field for field in ("rule", "broken") if field in own])
-            about = {*fields, *sealed, *filter(None, reasons[:1])}
-            if name in self.events or (posts and mirrors) or about - own:
-                raise ValueError(f"{name} is declared twice, or posts and mirrors, or has no field {sorted(about - own)}")
-            matter = self.audit if audit is None else audit
-            kind.__declared__ = Declared(  # type: ignore[attr-defined]
-                name, (rule, *more), named, *reasons, fields, sealed, posts, mirrors, role, frozenset(lands), matter, sentence
-            )
-            self.events[name] = kind
-            return kind
+            told: Shared = kind.__shared__  # type: ignore[attr-defined]
+            return self._declared(kind, told, (rule, *more), reasons, fields)
 
         return declare
 
+    def _declared(
+        self,
+        kind: type[E],
+        told: Shared,
+        rules: tuple[Rule, ...],
+        reasons: tuple[str, Mapping[Any, Cites]],
+        rules_of_fields: Mapping[str, Rule],
+    ) -> type[E]:
+        made = _slotted(kind)
+        name = f"{self.name}.{told.word}"
+        sentence = "" if not self.told else told.word if told.alike else name
+        own = {one.name for one in fields(made)}  # type: ignore[arg-type]
+        named = tuple([name for name in ("rule", "broken") if name in own])
+        about = {*rules_of_fields, *told.sealed, *filter(None, reasons[:1])}
+        if name in self.events or (told.posts and told.mirrors) or about - own:
+            raise ValueError(f"{name} is declared twice, or posts and mirrors, or has no field {sorted(about - own)}")
+        matter, lands = self.audit if told.audit is None else told.audit, frozenset(told.lands)
+        made.__declared__ = Declared(  # type: ignore[attr-defined]
+            name, rules, named, *reasons, rules_of_fields, told.sealed, told.posts, told.mirrors, told.role, lands, matter, sentence
+        )
+        self.events[name] = made
+        return made
 
-def _fields(kind: Any) -> set[str]:
-    return {one.name for one in fields(kind)}
+
+def _slotted(kind: type[E]) -> type[E]:
+    """The class as a frozen dataclass with slots, unless it is one by itself."""
+    return kind if "__dataclass_fields__" in kind.__dict__ else dataclass(frozen=True, slots=True)(kind)

@@ -1,70 +1,52 @@
-"""What happens in a game of Azi against the rules as far as somebody says so, what is ruled on it, and what it costs.
+"""What happens in a game of Azi against the rules as far as somebody says so, what is ruled on it, and what it costs; what is alike
+in every game stands in `engine/cardgame/offence_events.py`.
 
-A card played against the rules is an ordinary CardPlayed: it becomes an offence when it is claimed or ruled on. As in `events.py`
-chips move only by events that name the player and the amount, or carry stakes; `pot` is the pot after the event. `rule` is always
-the id of a rule.
+A card played against the rules is an ordinary CardPlayed: it becomes an offence when it is claimed or ruled on.
 """
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from engine.azi import rulebook as by
 from engine.azi.parts import of_azi
 from engine.azi.reasons import ANNULMENTS, OFFENCES
+from engine.cardgame import offence_events as cardgame
+from engine.cardgame.events import OfCard
 from engine.chips import Chips
-from engine.declared import MISDEALS, PENALTIES, PENALTY, SEATS, VIOLATION, Role
-from engine.moves import POT, STACK, Move, Moves, corrected, returned
+from engine.declared import MISDEALS, PENALTIES, PENALTY, SEATS, Happened, Role
+from engine.moves import POT, STACK, Move, Moves, returned
 from engine.parts import PlayedCard, Stake
 
 
-@of_azi("card_exposed", by.AZI_VIOL_1, role=Role.EXPOSES, lands=(VIOLATION,), audit=MISDEALS, alike=True)
-@dataclass(frozen=True, slots=True)
-class CardExposed:
-    """AZI-VIOL-1: while dealing the dealer has shown a card of the player at `seat`. Everybody knows it now."""
-
-    deal: int
-    seat: int
-    card: str
+@of_azi.also(by.AZI_VIOL_1)
+class CardExposed(cardgame.CardExposed):
+    """AZI-VIOL-1."""
 
 
-@of_azi("exposed_card_kept", by.AZI_VIOL_1, role=Role.KEEPS, audit=MISDEALS, alike=True)
-@dataclass(frozen=True, slots=True)
-class ExposedCardKept:
-    """AZI-VIOL-1: its owner keeps the card that was shown."""
-
-    deal: int
-    seat: int
-    card: str
+@of_azi.also(by.AZI_VIOL_1)
+class ExposedCardKept(cardgame.ExposedCardKept):
+    """AZI-VIOL-1."""
 
 
 @of_azi("card_replaced", by.AZI_VIOL_1, sealed={"replacement": SEATS}, role=Role.REPLACES, audit=MISDEALS)
-@dataclass(frozen=True, slots=True)
-class CardReplaced:
+class CardReplaced(OfCard):
     """AZI-VIOL-1: the card that was shown is out of the deal. replacement: by seat, its owner's alone, what he has got for it;
     sealed. Empty where nobody but him knows it."""
 
-    deal: int
-    seat: int
-    card: str
     replacement: dict[int, str]
 
 
 @of_azi("claimant_named", by.AZI_CLAIM_1, role=Role.NAMES, audit=PENALTIES)
-@dataclass(frozen=True, slots=True)
-class ClaimantNamed:
+class ClaimantNamed(Happened):
     """AZI-CLAIM-1: `player` has sat down at this seat of the table since the game began. He is not in it, and claims."""
 
     seat: int
     player: str
 
 
-@of_azi("claim_made", by.AZI_CLAIM_1, audit=PENALTIES, alike=True)
 @dataclass(frozen=True, slots=True)
-class ClaimMade:
-    """AZI-CLAIM-1: the player at `seat` says that this card was played against the rules. against: whose card it was.
-
-    If neither ClaimUpheld nor ClaimUnfounded comes with it, the claim stays open, since nobody but its owner knows the hand
-    (AZI-DEAL-9).
-    """
+class _Claim(Happened):
+    """A play is named by its deal, its trick and its card."""
 
     seat: int
     deal: int
@@ -73,47 +55,31 @@ class ClaimMade:
     against: int
 
 
-@of_azi("claim_upheld", by.AZI_VIOL_2, role=Role.UPHOLDS, lands=(VIOLATION,), audit=PENALTIES, alike=True)
-@dataclass(frozen=True, slots=True)
-class ClaimUpheld:
-    """The claim is right. rule: which was broken, e.g. "AZI-PLAY-2"."""
+@of_azi.also(by.AZI_CLAIM_1)
+class ClaimMade(_Claim, cardgame.ClaimMade):
+    """AZI-CLAIM-1; it may stay open by AZI-DEAL-9."""
 
-    seat: int
-    deal: int
-    trick: int
-    card: str
-    against: int
+
+@of_azi.also(by.AZI_VIOL_2)
+class ClaimUpheld(_Claim, cardgame.ClaimUpheld):
+    """AZI-VIOL-2. rule: which was broken, e.g. "AZI-PLAY-2"."""
+
     rule: str
 
 
-@of_azi("claim_unfounded", by.AZI_CLAIM_1, role=Role.REFUTES, audit=PENALTIES, alike=True)
-@dataclass(frozen=True, slots=True)
-class ClaimUnfounded:
-    """The claim is wrong: the card was played by the rules."""
-
-    seat: int
-    deal: int
-    trick: int
-    card: str
-    against: int
+@of_azi.also(by.AZI_CLAIM_1)
+class ClaimUnfounded(_Claim, cardgame.ClaimUnfounded):
+    """AZI-CLAIM-1."""
 
 
-@of_azi("claim_lapsed", by.AZI_DEAL_9, role=Role.LAPSES, audit=PENALTIES, alike=True)
-@dataclass(frozen=True, slots=True)
-class ClaimLapsed:
-    """AZI-DEAL-9: the game is over, and nothing has decided this claim. The play stands, and the claim costs nothing."""
-
-    seat: int
-    deal: int
-    trick: int
-    card: str
-    against: int
+@of_azi.also(by.AZI_DEAL_9)
+class ClaimLapsed(_Claim, cardgame.ClaimLapsed):
+    """AZI-DEAL-9."""
 
 
-@of_azi("offence_found", by.AZI_VIOL_2, lands=(VIOLATION,), audit=PENALTIES, alike=True)
-@dataclass(frozen=True, slots=True)
-class OffenceFound:
-    """A steward finds, without a claim, that this card was played against the rules. rule: which was broken."""
+@of_azi.also(by.AZI_VIOL_2)
+class OffenceFound(cardgame.OffenceFound):
+    """AZI-VIOL-2, without a claim."""
 
     deal: int
     trick: int
@@ -137,8 +103,7 @@ def _penalty(event: "PenaltyImposed") -> Moves:
     lands=(PENALTY,),
     audit=PENALTIES,
 )
-@dataclass(frozen=True, slots=True)
-class PenaltyImposed:
+class PenaltyImposed(Happened):
     """What an offence costs, paid into the pot whatever the stack holds (AZI-VIOL-6).
 
     offence: "renege" (AZI-VIOL-2), "exposed_card" (AZI-VIOL-1), "missing_cut" (AZI-VIOL-5) or "false_claim" (AZI-CLAIM-1). rule: by
@@ -161,8 +126,7 @@ class PenaltyImposed:
 
 
 @of_azi("play_restored", by.AZI_VIOL_3, audit=PENALTIES)
-@dataclass(frozen=True, slots=True)
-class PlayRestored:
+class PlayRestored(Happened):
     """AZI-VIOL-3: the offending card and all that came after it are back in the hands. seat: whose turn it is again. taken_back: in
     the order of play, the offending card first."""
 
@@ -173,8 +137,7 @@ class PlayRestored:
 
 
 @of_azi("player_put_out", by.AZI_VIOL_4, lands=(PENALTY,), audit=PENALTIES)
-@dataclass(frozen=True, slots=True)
-class PlayerPutOut:
+class PlayerPutOut(Happened):
     """AZI-VIOL-4: out of this game, for two offences in a row. What he has put in stays."""
 
     deal: int
@@ -192,8 +155,7 @@ class PlayerPutOut:
     role=Role.ANNULS,
     audit=MISDEALS,
 )
-@dataclass(frozen=True, slots=True)
-class DealAnnulled:
+class DealAnnulled(Happened):
     """This deal counts no more and is dealt anew.
 
     because: "exposed_card" (AZI-VIOL-1), "missing_cut" (AZI-VIOL-5), "renege" (AZI-VIOL-3), "put_out" (AZI-VIOL-4: his hand was
@@ -212,28 +174,18 @@ class DealAnnulled:
     pot: Chips
 
 
-@of_azi("entry_corrected", by.AZI_REC_1, posts=corrected, role=Role.CORRECTS, alike=True)
-@dataclass(frozen=True, slots=True)
-class EntryCorrected:
-    """AZI-REC-1: the game is as it was before its event number `step`, but for the top-ups, leavings and the end time since then.
-
-    returned: what comes back out of the pot, taken: what goes into it again, since an event that had moved it is undone; so neither
-    needs an earlier event.
-    """
-
-    step: int
-    reason: str
-    returned: tuple[Stake, ...]
-    taken: tuple[Stake, ...]
-    pot: Chips
+@of_azi.also(by.AZI_REC_1)
+class EntryCorrected(cardgame.EntryCorrected):
+    """AZI-REC-1."""
 
 
-@of_azi("game_voided", by.AZI_VOID_1, posts=returned, role=Role.VOIDS, alike=True)
-@dataclass(frozen=True, slots=True)
-class GameVoided:
-    """AZI-VOID-1: everybody has back what he put in, penalties too. pot: 0 after it."""
+@of_azi.also(by.AZI_VOID_1)
+class GameVoided(cardgame.GameVoided):
+    """AZI-VOID-1."""
 
-    deal: int
-    reason: str
-    returned: tuple[Stake, ...]
-    pot: Chips
+
+# All of them, by what they are about.
+Exposure: TypeAlias = CardExposed | ExposedCardKept | CardReplaced
+Judging: TypeAlias = ClaimantNamed | ClaimMade | ClaimUpheld | ClaimUnfounded | ClaimLapsed | OffenceFound
+Following: TypeAlias = PenaltyImposed | PlayRestored | PlayerPutOut | DealAnnulled
+Offence: TypeAlias = Exposure | Judging | Following | EntryCorrected | GameVoided

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from engine.cardgame.events import OfSeat
 from engine.chips import Chips
 from engine.declared import Family
 
@@ -14,3 +15,13 @@ class Offer:
 
     seat: int
     price: Chips
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(OfSeat):
+    """Chips that a bidder puts in. price: what everybody must have put in to stay."""
+
+    player: str
+    chips: Chips
+    price: Chips
+    pot: Chips

@@ -8,10 +8,14 @@ from typing import Any, get_args
 import pytest
 
 from engine import branch
+from engine.azi import events as azi
 from engine.azi import rulebook as by
 from engine.azi.events import AntesPosted, BuyInDeclined, CardPlayed, GameEnded, PotAwarded
 from engine.azi.offence_events import ClaimUpheld, PenaltyImposed
+from engine.azi.parts import of_azi
+from engine.casino import events as casino
 from engine.casino.events import PlayerPutOut
+from engine.casino.parts import of_casino
 from engine.declared import Family, declared
 from engine.disputes import events as disputes
 from engine.moves import stake
@@ -96,6 +100,8 @@ def test_what_can_not_be_declared_is_refused_where_it_is_written() -> None:
         (room.TableEvent, [room.of_table]),
         (branch.Event, [branch.of_branch]),
         (disputes.Event, [disputes.of_dispute]),
+        (azi.Event, [of_azi]),
+        (casino.Event, [of_casino]),
     ],
 )
 def test_the_type_of_the_events_of_a_family_is_all_that_are_declared(union: Any, families: list[Family]) -> None:

@@ -1,0 +1,1 @@
+"""What the card games of the house have in common."""
