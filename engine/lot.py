@@ -3,7 +3,7 @@
 from engine.cards import STRENGTH
 from engine.parts import Draw
 from engine.rules import Rule, require
-from engine.seats import told
+from engine.saying import Saying, Seats
 
 Rounds = tuple[tuple[Draw, ...], ...]
 
@@ -34,12 +34,13 @@ def entered(
     Refuses the draw of somebody else, a round in which not exactly those draw who have to, and draws too many (`deal_rule`); a card
     that is not in the pack or comes twice in a round (`card_rule`).
     """
-    known, rounds, all_told = frozenset(pack), [], told(seats)
+    known, rounds, who = frozenset(pack), [], Seats(seats)
     for draw in draws:
-        require(draw.seat in seats, deal_rule, f"For this lot draw {all_told}, not seat {draw.seat}.", seat=draw.seat, legal=seats)
+        says = Saying("For this lot draw {who}, not seat {seat}.", who=who, seat=draw.seat)
+        require(draw.seat in seats, deal_rule, says, seat=draw.seat, legal=seats)
     while len(seats) > 1:
         one, draws = draws[: len(seats)], draws[len(seats) :]
-        says = f"Now draw, once each: {told(seats)}."
+        says = Saying("Now draw, once each: {who}.", who=Seats(seats))
         require(sorted([draw.seat for draw in one]) == sorted(seats), deal_rule, says, legal=seats)
         _drawn_once(one, known, card_rule)
         rounds.append(one)

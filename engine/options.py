@@ -11,17 +11,26 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, NoReturn, TypeVar, get_args, get_origin, get_type_hints
 
 from engine.chips import MOST, Chips
 from engine.room.rulebook import TABLE_1
 from engine.rules import Rule, RuleBroken, require
+from engine.saying import Either, Saying
 
 H = TypeVar("H")
 Text = Callable[[str, Any], str]
 PRESET = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 NUMBER = re.compile(r"0|[1-9][0-9]{0,30}")
-WHOLE = "a whole number"
+# NOTE: what an option of the house rules may be; stands after "Possible:"
+WHOLE = Saying("a whole number")
+MISTYPED = {
+    "word": 'The house rule {option} must be the word "{value}", in quotes.',
+    "truth": "The house rule {option} must be true or false without quotes.",
+    "number": "The house rule {option} must be a number without quotes.",
+    "": "The house rule {option} can not be {value}. Possible: {possible}.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +103,7 @@ def _option(shape: type, name: str, value: Any, texts: Mapping[str, Text]) -> An
         return value
     if get_origin(hint) is Annotated and isinstance(bounds := get_args(hint)[1], Between):
         if value.__class__ is not int or not bounds.least <= value <= bounds.most:
-            refuse(name, value, (WHOLE, f"{bounds.least} to {bounds.most}"))
+            refuse(name, value, (WHOLE, Saying("{least} to {most}", least=bounds.least, most=bounds.most)))
         return value
     if hint is bool:
         if not isinstance(value, bool):
@@ -115,47 +124,52 @@ def _amount(name: str, value: Any, *, limitless: bool) -> int | None:
     if isinstance(value, str) and NUMBER.fullmatch(value):
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST:
-        refuse(name, value, ("whole chips up to 10^30", *(("none",) if limitless else ())))
+        refuse(name, value, (Saying("whole chips up to 10^30"), *(("none",) if limitless else ())))
     return value
 
 
 def _preset(name: str, value: Any) -> str:
     if not (isinstance(value, str) and PRESET.fullmatch(value)):
-        refuse(name, value, ("small letters, digits and hyphens, 40 at most",))
+        refuse(name, value, (Saying("small letters, digits and hyphens, 40 at most"),))
     return str(value)
 
 
-def idle(house: Any, defaults: Mapping[str, Any], says: str) -> None:
-    """Refuse an option that plays no part, unless it stands at its default. says: why, with {option} and {value}."""
+def idle(house: Any, defaults: Mapping[str, Any], says: str, **facts: Any) -> None:
+    """Refuse an option that plays no part, unless it stands at its default. says: why, with {option} and {value} in it, and facts
+    that are told in this sentence only."""
     for name, default in defaults.items():
         if (value := getattr(house, name)) != default:
-            refuse(name, value, (default,), says)
+            refuse(name, value, (default,), says, said=facts)
 
 
-def refuse(option: str, value: Any, possible: tuple[Any, ...], says: str = "", rule: Rule = TABLE_1, **facts: Any) -> NoReturn:
-    """Raise RuleBroken for the value of an option. says: a sentence, with {option}, {value} and {possible} in it."""
-    says = says or _mistyped(value, possible) or "The house rule {option} can not be {value}. Possible: {choices}."
-    choices = tuple(shown(choice) for choice in possible)
-    raise RuleBroken(
-        rule,
-        says.replace("{possible}", "{choices}"),
-        option=option,
-        value=shown(value),
-        possible=possible,
-        choices=" or ".join(choices),
-        **facts,
-    )
+def refuse(
+    option: str,
+    value: Any,
+    possible: tuple[Any, ...],
+    says: str = "",
+    rule: Rule = TABLE_1,
+    said: Mapping[str, Any] = MappingProxyType({}),
+    **facts: Any,
+) -> NoReturn:
+    """Raise RuleBroken for the value of an option. says: a sentence, with {option}, {value} and {possible} in it, the facts, and
+    what is only `said` there."""
+    if not says:
+        says = MISTYPED[_type_due(value, possible)]
+    choices = Either([choice if isinstance(choice, Saying) else shown(choice) for choice in possible])
+    told = {"option": option, "value": shown(value), **facts}
+    saying = Saying(says, **told, **said, possible=choices)
+    plain_ones = tuple([str(choice) if isinstance(choice, Saying) else choice for choice in possible])
+    raise RuleBroken(rule, saying, **told, possible=plain_ones, choices=" or ".join(map(str, choices)))
 
 
-def _mistyped(value: Any, possible: tuple[Any, ...]) -> str:
-    """The sentence for what is possible but for its type in JSON; "" for anything else."""
+def _type_due(value: Any, possible: tuple[Any, ...]) -> str:
+    """As what a value that is possible but for its type in JSON has to be written, in MISTYPED; "" for anything else."""
     if not isinstance(value, str):
-        return 'The house rule {option} must be the word "{value}", in quotes.' if shown(value) in possible else ""
+        return "word" if shown(value) in possible else ""
     if possible == (True, False) and value in ("true", "false"):
-        return "The house rule {option} must be true or false without quotes."
+        return "truth"
     numbers = [str(choice) for choice in possible if isinstance(choice, int)]
-    number = NUMBER.fullmatch(value) and (WHOLE in possible or value in numbers)
-    return "The house rule {option} must be a number without quotes." if number else ""
+    return "number" if NUMBER.fullmatch(value) and (WHOLE in possible or value in numbers) else ""
 
 
 def shown(value: Any) -> str:

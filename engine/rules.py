@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from engine.saying import Saying
+from engine.saying import Counted, Saying
 
 # Facts that are amounts of chips. Whoever writes them as JSON writes them as decimal strings.
 MONEY_FACTS = frozenset(
@@ -43,18 +43,19 @@ class RuleBroken(Exception):
     rule: the first rule broken, in the documented order of precedence. saying: why, for who reads another language
     than English; says: the same in English.
     facts: what the decision rested on, e.g. seat=3, price=20, legal=("9H",). Numbers, words, or tuples of them; the names in
-    MONEY_FACTS are amounts of chips.
+    MONEY_FACTS are amounts of chips. They stand in the sentence too; a saying has its own, where it needs others. What is a saying
+    among them is told in English.
     """
 
-    def __init__(self, rule: Rule, says: str, **facts: Any) -> None:
+    def __init__(self, rule: Rule, says: str | Saying, **facts: Any) -> None:
         self.rule = rule
-        self.saying = Saying(says, **facts)
+        self.saying = says if isinstance(says, Saying) else Saying(says, **facts)
         self.says = str(self.saying)
-        self.facts = facts
+        self.facts = {name: str(value) if isinstance(value, Saying | Counted) else value for name, value in facts.items()}
         super().__init__(f"{rule.id}: {self.says}")
 
 
-def require(ok: bool, rule: Rule, says: str, **facts: Any) -> None:
+def require(ok: bool, rule: Rule, says: str | Saying, **facts: Any) -> None:
     """Refuse unless `ok`. `says` is one sentence a player understands; `{name}` in it stands for the fact of that name."""
     if not ok:
         raise RuleBroken(rule, says, **facts)

@@ -13,10 +13,45 @@ class AnyOf(tuple[Any, ...]):
     __slots__ = ()
 
 
+class Either(tuple[Any, ...]):
+    """The same with every "or" said: "a or b or c"."""
+
+    __slots__ = ()
+
+
 class Row(tuple[Any, ...]):
     """Several facts in a row: "a, b, c"."""
 
     __slots__ = ()
+
+
+class Seats(tuple[int, ...]):
+    """Seats by their numbers, one at least: "seat 3", "seats 1, 2 and 4"."""
+
+    __slots__ = ()
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Counted:
+    """A part of a sentence whose form goes with a number, as a fact; `str` gives it in English.
+
+    one, many: the English for 1 and for any other number, literals as a template is; `{number}` and the facts may stand in them.
+    """
+
+    one: str
+    many: str
+    number: int
+    facts: Mapping[str, Any]
+
+    def __init__(self, one: str, many: str, /, number: int, **facts: Any) -> None:
+        object.__setattr__(self, "one", one)
+        object.__setattr__(self, "many", many)
+        object.__setattr__(self, "number", number)
+        object.__setattr__(self, "facts", facts)
+
+    def __str__(self) -> str:
+        """Raises KeyError: it names a fact that is not given."""
+        return _filled(self.one if self.number == 1 else self.many, {**self.facts, "number": self.number})
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -36,14 +71,20 @@ class Saying:
 
     def __str__(self) -> str:
         """Raises KeyError: the template names a fact that is not given."""
-        return self.template.format(**{name: _spoken(value) for name, value in self.facts.items()})
+        return _filled(self.template, self.facts)
+
+
+def _filled(template: str, facts: Mapping[str, Any]) -> str:
+    return template.format(**{name: _spoken(value) for name, value in facts.items()})
 
 
 def _spoken(fact: Any) -> Any:
     """A fact as a sentence has it: of several ones their list in words."""
     if not isinstance(fact, tuple | list):
         return fact
+    if isinstance(fact, Seats):
+        return f"{'seats' if len(fact) > 1 else 'seat'} {_spoken(tuple(fact))}"
     *most, last = [str(one) for one in fact] or ["nothing"]
-    if isinstance(fact, Row):
-        return ", ".join([*most, last])
+    if isinstance(fact, Row | Either):
+        return (", " if isinstance(fact, Row) else " or ").join([*most, last])
     return f"{', '.join(most)} {'or' if isinstance(fact, AnyOf) else 'and'} {last}" if most else last

@@ -24,6 +24,7 @@ from engine.azi.rulebook import (
 )
 from engine.azi.state import Game
 from engine.rules import Rule, RuleBroken, require
+from engine.saying import Counted, Saying
 
 BIDDING = ("bid",)
 FOLDING = ("stay", "bid")
@@ -63,29 +64,33 @@ def raises_left(game: Game) -> bool:
     return most is None or game.raises < most
 
 
-def _used_up(game: Game) -> str:
-    """AZI-BID4-3: why nobody may raise any more; "" if somebody may."""
+def _used_up(game: Game) -> Saying | None:
+    """AZI-BID4-3: why nobody may raise any more; None if somebody may."""
     if raises_left(game):
-        return ""
-    often = "once" if game.house.raises_max == 1 else f"{game.house.raises_max} times"
-    return f"All together have raised {often} in this deal: call or fold."
+        return None
+    often = Counted("once", "{number} times", game.house.raises_max or 0)
+    return Saying("All together have raised {often} in this deal: call or fold.", often=often)
 
 
-def _within(game: Game, seat: int, price: int, limits: tuple[int, int], rule: Rule, makes: int, used_up: str = "") -> None:
+def _within(
+    game: Game, seat: int, price: int, limits: tuple[int, int], rule: Rule, makes: int, used_up: Saying | None = None
+) -> None:
     """AZI-ORDER-1: too low (`rule`), above the cap (AZI-BID-4), too high (`rule`). makes: the price it would stand at. used_up: why
     nothing is possible any more, whatever the limits."""
     low, high = limits
     if low <= price <= high:
         return
     cap = game.house.cap
-    bounds = {"low": low, "high": high} if low <= high and not used_up else {}
+    bounds = {"low": low, "high": high} if low <= high and used_up is None else {}
     capped = {} if cap is None else {"cap": cap}
     if price >= low and cap is not None and makes > cap:
         says = "No price goes above the cap of {cap}; this one would be {price}."
         raise RuleBroken(AZI_BID_4, says, seat=seat, price=makes, **bounds, **capped)
+    facts = {"seat": seat, "price": price, **bounds, **capped}
+    if used_up is not None:
+        raise RuleBroken(rule, Saying("A raise does not go to {price}, and none is left. {why}", price=price, why=used_up), **facts)
     says = "Possible is {low} to {high}, not {price}." if low <= high else "At a cap of {cap} nobody can go higher."
-    says = f"A raise does not go to {{price}}, and none is left. {used_up}" if used_up else says
-    raise RuleBroken(rule, says, seat=seat, price=price, **bounds, **capped)
+    raise RuleBroken(rule, says, **facts)
 
 
 def _not_owing(game: Game, seat: int) -> None:
@@ -202,7 +207,8 @@ def raise_price(game: Game, command: commands.Raise) -> tuple[Any, ...]:
     _not_owing(game, seat)
     used_up = _used_up(game)
     _within(game, seat, price, raise_limits(game), AZI_BID_3, price, used_up)
-    require(not used_up, AZI_BID4_3, used_up, seat=seat, most=game.house.raises_max)
+    if used_up is not None:
+        raise RuleBroken(AZI_BID4_3, used_up, seat=seat, most=game.house.raises_max)
     cost = price - game.paid[seat]
     _in_full(game, seat, cost)
     return (events.Raised(game.deal, seat, game.players[seat], cost, price, game.pot + cost),)

@@ -9,6 +9,7 @@ from engine.azi.rulebook import AZI_DEAL_3, AZI_DEAL_4, AZI_DEAL_6, AZI_DEAL_7, 
 from engine.azi.start import pack
 from engine.azi.state import Game
 from engine.rules import RuleBroken, require
+from engine.saying import Saying, Seats
 
 PART_LEAST = 4
 
@@ -103,7 +104,7 @@ def _entered(game: Game, command: commands.Deal) -> tuple[dict[int, tuple[str, .
     """AZI-DEAL-9: no card twice, none that is not in the pack, each participant as many as are dealt."""
     if command.hands is None or command.trump is None:
         raise RuleBroken(AZI_DEAL_9, "At a real table the hands and the trump are entered.", seat=command.seat)
-    says = f"Cards are dealt to {seats.told(tuple(sorted(game.dealt_to)))}, and to nobody else."
+    says = Saying("Cards are dealt to {seats}, and to nobody else.", seats=Seats(sorted(game.dealt_to)))
     require(sorted(command.hands) == sorted(game.dealt_to), AZI_DEAL_9, says, legal=game.dealt_to)
     count, known, own = game.house.cards_dealt, frozenset(pack(game.house)), game.trump_from == "dealer_last"
     seen = set() if own else {command.trump}
@@ -115,8 +116,8 @@ def _entered(game: Game, command: commands.Deal) -> tuple[dict[int, tuple[str, .
             require(card in known, AZI_DEAL_9, "Card {card} of seat {seat} is not in this pack.", seat=seat, card=card)
             require(card not in seen, AZI_DEAL_9, "Card {card} of seat {seat} has been dealt already.", seat=seat, card=card)
             seen.add(card)
-    says = "The trump is one of the dealer's own cards, the last one dealt, and {card} is none of seat {seat}."
-    require(not own or command.trump in command.hands[game.dealer], AZI_DEAL_6, says, seat=game.dealer, card=command.trump)
+    one_of = "The trump is one of the dealer's own cards, the last one dealt, and {card} is none of seat {seat}."
+    require(not own or command.trump in command.hands[game.dealer], AZI_DEAL_6, one_of, seat=game.dealer, card=command.trump)
     return {seat: tuple(command.hands[seat]) for seat in game.dealt_to}, command.trump
 
 

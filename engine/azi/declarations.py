@@ -8,7 +8,7 @@ from engine.azi.order import in_game
 from engine.azi.rulebook import AZI_NAZI_1, AZI_ORDER_1, AZI_RAZ_1
 from engine.azi.state import Game
 from engine.rules import require
-from engine.seats import told
+from engine.saying import Saying, Seats
 
 RAZNOMAST_CARDS = 3
 
@@ -67,8 +67,10 @@ def invite_to_azi(game: Game, command: commands.InviteToAzi) -> tuple[Any, ...]:
     _in_deal(game, seat)
     _timely(game, seat)
     possible = invitable(game, seat)
-    says = f"Seat {{seat}} can invite {told(tuple(sorted(possible)))}, each once a deal, not seat {{invited}}."
-    says = says if possible else "Seat {seat} has nobody left to invite in this deal: once between the same two."
+    says = Saying("Seat {seat} has nobody left to invite in this deal: once between the same two.", seat=seat)
+    if possible:
+        whom = Seats(sorted(possible))
+        says = Saying("Seat {seat} can invite {whom}, each once a deal, not seat {invited}.", seat=seat, whom=whom, invited=invited)
     require(invited in possible, AZI_NAZI_1, says, seat=seat, invited=invited, legal=possible)
     return (events.InvitedToAzi(game.deal, seat, invited),)
 

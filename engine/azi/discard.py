@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.azi import commands, events
-from engine.azi.order import DUE, in_game
+from engine.azi.order import in_game, not_now
 from engine.azi.rulebook import AZI_DEAL_9, AZI_DISC_1, AZI_DISC_2, AZI_ORDER_1, AZI_VIOL_7
 from engine.azi.state import Game
 from engine.rules import RuleBroken, require
@@ -48,7 +48,7 @@ def discard(game: Game, command: commands.Discard) -> tuple[Any, ...]:
         require(seat not in game.discards, AZI_DISC_1, "Seat {seat} has put its card away.", seat=seat)
         require(may_discard(game, seat), AZI_DISC_2, "Seat {seat} has bet blind and looks at its cards first.", seat=seat)
     else:
-        raise RuleBroken(AZI_DISC_2, "Not now. " + DUE[game.phase], seat=seat, phase=game.phase, turn=game.turn)
+        raise not_now(game, seat, AZI_DISC_2)
     if house.deck == "unseen":
         require(card is None, AZI_DEAL_9, "Cards are put away face down, and only the players see them.", seat=seat)
         return (events.CardDiscarded(game.deal, seat, {}),)

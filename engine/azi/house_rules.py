@@ -13,6 +13,7 @@ from engine import options
 from engine.azi.rulebook import AZI_BID4_2, AZI_BID4_3, AZI_BID_1, AZI_BID_4, AZI_SEAT_1
 from engine.chips import Chips, Rounding
 from engine.options import idle, plain, refuse
+from engine.saying import Saying
 
 __all__ = ["HouseRules", "house_rules", "plain", "playable"]
 
@@ -119,20 +120,20 @@ def playable(house: HouseRules) -> None:
         refuse("raznomast", house.raznomast, (False,), says, kept=house.cards_kept)
     _seats_fit(house)
     if house.ante < 1:
-        refuse("ante", house.ante, ("1 or more",))
+        refuse("ante", house.ante, (Saying("{least} or more", least=1),))
     if house.bidding == "blind" and house.cap is not None and house.cap < 2 * house.ante:
         says = "With a cap of {value} nobody could bet blind: a blind bet is at least the ante and makes a price of twice as much."
-        refuse("cap", house.cap, (f"{2 * house.ante} or more",), says, rule=AZI_BID_1)
+        refuse("cap", house.cap, (Saying("{least} or more", least=2 * house.ante),), says, rule=AZI_BID_1)
     if house.bidding == "stay_raise" and house.cap is not None and house.cap < house.ante:
         says = "With a cap of {value} nobody could bet: an opening bet is at least the ante."
-        refuse("cap", house.cap, (f"{house.ante} or more",), says, rule=AZI_BID4_2)
+        refuse("cap", house.cap, (Saying("{least} or more", least=house.ante),), says, rule=AZI_BID4_2)
     if house.open_max is not None:
         if house.open_max < house.ante:
             says = "An opening bet is at least the ante, so open_max can not be {value}."
-            refuse("open_max", house.open_max, (f"{house.ante} or more",), says, rule=AZI_BID_1)
+            refuse("open_max", house.open_max, (Saying("{least} or more", least=house.ante),), says, rule=AZI_BID_1)
         if house.cap is not None and house.open_max > house.cap:
             says = "No price goes above the cap, so open_max can not be {value}."
-            refuse("open_max", house.open_max, (f"{house.cap} or less",), says, rule=AZI_BID_4)
+            refuse("open_max", house.open_max, (Saying("{most} or less", most=house.cap),), says, rule=AZI_BID_4)
 
 
 def _offences_fit(house: HouseRules) -> None:
@@ -156,13 +157,14 @@ def _cards_fit(house: HouseRules) -> None:
 
 def _bidding_fits(house: HouseRules) -> None:
     """Options about a kind of bidding that there is not stay at their default, and nobody leads by it (AZI-ROUL-1)."""
-    idle(house, UNBID[house.bidding], f"Under bidding = {house.bidding} that plays no part, so {{option}} can not be {{value}}.")
+    says = "Under bidding = {bidding} that plays no part, so {option} can not be {value}."
+    idle(house, UNBID[house.bidding], says, bidding=house.bidding)
     if house.cap is None:
         says = "Without a cap that plays no part, so {option} can not be {value}."
         idle(house, {"raise_limit_with_cap": "cap"}, says)
     if house.raises_max is not None and not 1 <= house.raises_max <= RAISES_MOST:
         says = "Somebody has to be able to bet: {option} is {possible}, not {value}."
-        refuse("raises_max", house.raises_max, (f"1 to {RAISES_MOST}", "none"), says, AZI_BID4_3)
+        refuse("raises_max", house.raises_max, (Saying("{least} to {most}", least=1, most=RAISES_MOST), "none"), says, AZI_BID4_3)
     if house.bidding == "none" and house.first_lead not in ("left_of_dealer", "dealer"):
         says = "Under bidding = none nobody has won it: first_lead is {possible}, not {value}."
         refuse("first_lead", house.first_lead, ("left_of_dealer", "dealer"), says)
@@ -184,12 +186,12 @@ def _seats_fit(house: HouseRules) -> None:
     for name, low, high in (("players_min", 2, most), ("players_max", max(2, house.players_min), most)):
         value = getattr(house, name)
         if not low <= value <= high:
-            refuse(name, value, (f"{low} to {high}",), rule=AZI_SEAT_1)
+            refuse(name, value, (Saying("{least} to {most}", least=low, most=high),), rule=AZI_SEAT_1)
 
 
 def _price(name: str, value: Any) -> str:
     """What a buy-in costs, as the house rules tell it."""
     share = isinstance(value, str) and FRACTION.fullmatch(value) and Fraction(value) < 1
     if not share and value not in ("1", "ante"):
-        refuse(name, value, ("a fraction of the pot such as 1/3", "1", "ante"))
+        refuse(name, value, (Saying("a fraction of the pot such as 1/3"), "1", "ante"))
     return str(value)

@@ -48,5 +48,10 @@ def turn_of(game: Game, seat: int, phases: tuple[str, ...], otherwise: Rule = AZ
     if game.phase in DEALT:
         require(seat in game.active, AZI_ORDER_1, "Seat {seat} is not in this deal.", seat=seat)
     if game.phase not in phases:
-        raise RuleBroken(otherwise, "Not now. " + DUE[game.phase], seat=seat, phase=game.phase, turn=game.turn)
+        raise not_now(game, seat, otherwise)
     raise RuleBroken(AZI_VIOL_7, "It is the turn of seat {turn}, not of seat {seat}.", seat=seat, turn=game.turn)
+
+
+def not_now(game: Game, seat: int, rule: Rule) -> RuleBroken:
+    """What is refused by this rule because something else is due."""
+    return RuleBroken(rule, "Not now. " + DUE[game.phase], seat=seat, phase=game.phase, turn=game.turn)

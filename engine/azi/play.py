@@ -47,12 +47,9 @@ def _refuse(seat: int, card: str, may: tuple[str, ...], led: str) -> None:
         raise RuleBroken(
             AZI_PLAY_2, "Seat {seat} has to follow the suit led, and {card} does not.", seat=seat, card=card, led=led, legal=may
         )
-    trumped = card[1] == may[0][1]
-    over, trump = (
-        "Seat {seat} has to go over the best trump, and {card} does not.",
-        "Seat {seat} can not follow and has to trump, not {card}.",
-    )
-    says = over if trumped else trump
+    says = "Seat {seat} can not follow and has to trump, not {card}."
+    if card[1] == may[0][1]:
+        says = "Seat {seat} has to go over the best trump, and {card} does not."
     raise RuleBroken(AZI_PLAY_3, says, seat=seat, card=card, led=led, legal=may)
 
 

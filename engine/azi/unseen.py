@@ -11,6 +11,7 @@ from engine.azi.state import Game
 from engine.changed import changed
 from engine.possibilities import Hands, Told
 from engine.rules import RuleBroken, require
+from engine.saying import Row, Saying
 
 
 def followed(event: Any, game: Game) -> Game:
@@ -73,25 +74,29 @@ def require_held(game: Game, seat: int, cards: tuple[str, ...]) -> None:
     for card in cards:
         where = _whereabouts(game, known, seat, card)
         says = "Seat {seat} can not hold {card}: {where}."
-        require(not where, AZI_DEAL_9, says, seat=seat, card=card, where=where)
-    says = "Seat {seat} can not hold {card}: it holds {count}, of which {known} are known."
+        require(where is None, AZI_DEAL_9, says, seat=seat, card=card, where=where)
+    template = "Seat {seat} can not hold {card}: it holds {count}, of which none are known."
+    if mine.surely:
+        template = "Seat {seat} can not hold {card}: it holds {count}, of which {known} are known."
+    unfit = Saying(template, seat=seat, card=cards, count=mine.count, known=Row(mine.surely))
     told_of = ", ".join(mine.surely) or "none"
-    raise RuleBroken(AZI_DEAL_9, says, seat=seat, card=" and ".join(cards), count=mine.count, known=told_of)
+    raise RuleBroken(AZI_DEAL_9, unfit, seat=seat, card=" and ".join(cards), count=mine.count, known=told_of)
 
 
-def _whereabouts(game: Game, known: Hands, seat: int, card: str) -> str:
-    """Where this card is, if not with `seat`, as a part of a sentence; "" if it may be there."""
+def _whereabouts(game: Game, known: Hands, seat: int, card: str) -> Saying | None:
+    """Where this card is, if not with `seat`, as a part of a sentence; None if it may be there."""
     if card == game.trump and game.trump_from == "stock":
-        return "it is the trump that was turned up"
+        return Saying("it is the trump that was turned up")
     for shown in game.offences.shown:
         if shown.card == card and shown.choice == "replaced":
-            return f"seat {shown.seat} has given it up"
+            return Saying("seat {other} has given it up", other=shown.seat)
     for play in game.offences.laid:
         if play.stands and play.card == card:
-            return f"seat {play.seat} has played it to trick {play.trick}"
+            return Saying("seat {other} has played it to trick {trick}", other=play.seat, trick=play.trick)
     for other, held in known.held.items():
         if card in held.beneath:
-            return f"seat {other} has put it away"
+            return Saying("seat {other} has put it away", other=other)
         if other != seat and card in (*held.surely, *held.perhaps):
-            return f"seat {other} holds it" if card in held.surely else f"seat {other} holds it or has put it away"
-    return ""
+            says = "seat {other} holds it" if card in held.surely else "seat {other} holds it or has put it away"
+            return Saying(says, other=other)
+    return None

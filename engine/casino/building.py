@@ -13,6 +13,7 @@ from engine.casino.rulebook import CAS_BUILD_1, CAS_BUILD_2, CAS_BUILD_3, CAS_BU
 from engine.casino.sums import sets
 from engine.casino.ways import Table, Ways, left_over
 from engine.rules import Rule, RuleBroken
+from engine.saying import Counted
 
 Kind = Literal["new", "addition", "raise"]
 
@@ -86,7 +87,8 @@ def _unequal(rule: Rule, cards: tuple[str, ...], value: int, royal: bool) -> Rul
     over = left_over(cards, value, royal)
     total = sum([values(card, royal) or 0 for card in over])
     says = "A build of {declared} is of sets of {declared}: {told} left over, {total} together."
-    told = f"{over[0]} is" if len(over) == 1 else f"{', '.join(over[:-1])} and {over[-1]} are"
+    # NOTE: stands before "left over"
+    told = Counted("{cards} is", "{cards} are", len(over), cards=over)
     return RuleBroken(rule, says, declared=value, left_over=over, told=told, total=total)
 
 

@@ -8,6 +8,7 @@ from engine.casino.rulebook import CAS_CAP_1, CAS_CAP_2, CAS_CAP_3, CAS_CAP_6
 from engine.casino.sums import sets
 from engine.casino.ways import Pairs, Table, Ways, left_over
 from engine.rules import RuleBroken
+from engine.saying import Counted, Saying
 
 
 def capture_fault(card: str, loose: tuple[str, ...], builds: tuple[Build, ...], royal: bool) -> RuleBroken | None:
@@ -30,16 +31,14 @@ def capture_fault(card: str, loose: tuple[str, ...], builds: tuple[Build, ...], 
         return None
     over = left_over(loose, value, royal)
     says = "{card} takes sets of {value}, each card in one set: {told} left over."
-    return RuleBroken(CAS_CAP_2, says, card=card, value=value, left_over=over, told=_are(over))
+    # NOTE: stands before "left over"
+    told = Counted("{cards} is", "{cards} are", len(over), cards=over)
+    return RuleBroken(CAS_CAP_2, says, card=card, value=value, left_over=over, told=told)
 
 
 def _court_fault(card: str, loose: tuple[str, ...]) -> RuleBroken:
-    says = "A court card such as {card} takes exactly one card of its own rank, not {told}."
+    says = Saying("A court card such as {card} takes exactly one card of its own rank, not {told}.", card=card, told=loose)
     return RuleBroken(CAS_CAP_1, says, card=card, loose=loose, told=" and ".join(loose))
-
-
-def _are(cards: tuple[str, ...]) -> str:
-    return f"{cards[0]} is" if len(cards) == 1 else f"{', '.join(cards[:-1])} and {cards[-1]} are"
 
 
 def unkept(hand: tuple[str, ...], builds: tuple[Build, ...], seat: int, royal: bool) -> tuple[Build, ...]:

@@ -10,6 +10,7 @@ from engine.casino.rulebook import CAS_DEAL_1, CAS_DEAL_2, CAS_DEAL_3, CAS_DEAL_
 from engine.casino.start import PACK
 from engine.casino.state import Game
 from engine.rules import RuleBroken, require
+from engine.saying import Saying, Seats
 
 PART_LEAST = 4
 AT_ONCE = 2
@@ -151,7 +152,7 @@ def _entered(game: Game, command: commands.Deal, to: tuple[int, ...]) -> tuple[d
     """CAS-DEAL-6: no card twice, none that is not in the pack or has been dealt before, as many as are dealt."""
     if command.hands is None:
         raise RuleBroken(CAS_DEAL_6, "At a real table the hands are entered.", seat=command.seat)
-    says = f"Cards are dealt to {seats.told(tuple(sorted(to)))}, and to nobody else."
+    says = Saying("Cards are dealt to {seats}, and to nobody else.", seats=Seats(sorted(to)))
     require(sorted(command.hands) == sorted(to), CAS_DEAL_6, says, legal=to)
     table, each = command.table or (), cards_each(game)
     seen: set[str] = set(elsewhere(game))
@@ -159,7 +160,7 @@ def _entered(game: Game, command: commands.Deal, to: tuple[int, ...]) -> tuple[d
     for seat in to:
         hand = command.hands[seat]
         require(len(hand) == each, CAS_DEAL_1, "Seat {seat} gets {count} cards, not {got}.", seat=seat, count=each, got=len(hand))
-        _dealt_once(f"seat {seat}", hand, seen)
+        _dealt_once(Saying("seat {seat}", seat=seat), hand, seen)
     return {seat: tuple(command.hands[seat]) for seat in to}, tuple(table)
 
 
@@ -176,10 +177,11 @@ def _lies(game: Game, table: Sequence[str], seen: set[str]) -> None:
     count = table_cards(game)
     require(count > 0 or not table, CAS_DEAL_2, "The table gets cards in the first deal of a deck only.", got=len(table))
     require(len(table) == count, CAS_DEAL_1, "{count} cards lie open on the table, not {got}.", count=count, got=len(table))
-    _dealt_once("the table", table, seen)
+    # NOTE: this and the next two stand as {who} in "Card {card} of {who} is not in this pack."
+    _dealt_once(Saying("the table"), table, seen)
 
 
-def _dealt_once(who: str, cards: Sequence[str], seen: set[str]) -> None:
+def _dealt_once(who: Saying, cards: Sequence[str], seen: set[str]) -> None:
     for card in cards:
         require(card in PACK, CAS_DEAL_6, "Card {card} of {who} is not in this pack.", who=who, card=card)
         require(card not in seen, CAS_DEAL_6, "Card {card} of {who} has been dealt already.", who=who, card=card)
@@ -208,5 +210,5 @@ def told_undealt(game: Game, given: tuple[str, ...] | None) -> tuple[str, ...]:
     cards = given or ()
     says = "Say which {count} cards are left over: nobody can tell them from a hand that was set aside unseen."
     require(len(cards) == game.remaining, CAS_DEAL_6, says, count=game.remaining)
-    _dealt_once("those left over", cards, set(elsewhere(game)))
+    _dealt_once(Saying("those left over"), cards, set(elsewhere(game)))
     return tuple([card for card in PACK if card in cards])

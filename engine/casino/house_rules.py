@@ -11,6 +11,7 @@ from engine import options
 from engine.casino.rulebook import CAS_DEAL_1, CAS_SEAT_1
 from engine.chips import Chips
 from engine.options import idle, plain, refuse
+from engine.saying import Saying
 
 __all__ = ["HouseRules", "house_rules", "plain", "playable"]
 
@@ -69,7 +70,7 @@ def playable(house: HouseRules) -> None:
         idle(house, UNCLAIMED, "Under enforcement = refuse that never happens, so {option} can not be {value}.")
     _seats_fit(house)
     if house.stake < 1:
-        refuse("stake", house.stake, ("1 or more",))
+        refuse("stake", house.stake, (Saying("{least} or more", least=1),))
 
 
 def _seats_fit(house: HouseRules) -> None:
@@ -79,5 +80,5 @@ def _seats_fit(house: HouseRules) -> None:
     for name, low in (("players_min", least), ("players_max", max(least, house.players_min))):
         value = getattr(house, name)
         if not low <= value <= PLAYERS_MOST:
-            possible = f"{low} to {PLAYERS_MOST}" if low < PLAYERS_MOST else str(PLAYERS_MOST)
+            possible = Saying("{least} to {most}", least=low, most=PLAYERS_MOST) if low < PLAYERS_MOST else str(PLAYERS_MOST)
             refuse(name, value, (possible,), says, CAS_SEAT_1)

@@ -10,6 +10,8 @@ from engine.disputes.opinion import Moment
 from engine.room.rulebook import DISPUTE_1
 from engine.rules import require
 
+OF_ANOTHER = {"deal": "Step {step} is of deal {found}, not {named}.", "trick": "Step {step} is of trick {found}, not {named}."}
+
 
 @dataclass(frozen=True, slots=True)
 class Course:
@@ -47,8 +49,8 @@ def _in_step(about: Disputed, course: Course, step: int) -> None:
     event = course.moments[step - 1].event
     for part in ("deal", "trick"):
         named, found = getattr(about, part), getattr(event, part, None)
-        says = "Step {step} is of {part} {found}, not {named}."
-        require(None in (named, found) or named == found, DISPUTE_1, says, step=step, part=part, found=found, named=named)
+        fits = None in (named, found) or named == found
+        require(fits, DISPUTE_1, OF_ANOTHER[part], step=step, part=part, found=found, named=named)
     card = about.card
     if card is None or event.__class__ in course.hidden:
         return

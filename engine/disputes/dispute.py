@@ -15,11 +15,26 @@ from engine.disputes.commands import AFTER, DECISIONS, KINDS, named, takes
 from engine.room.rulebook import DISPUTE_1, DISPUTE_2, DISPUTE_3, DISPUTE_4, DISPUTE_5
 from engine.room.words import REASON_LENGTH_MAX, fits
 from engine.rules import Rule, RuleBroken, require
+from engine.saying import Saying
 
 ANSWERS_MAX = 50
 RULINGS_MAX = 20
 APPEALS_MAX = 1
 WAITING = ("open", "answered", "appealed")
+STAGES = {
+    # NOTE: how far a dispute has come: this and the next four stand as {stage} in "This dispute is {stage}, so ..."
+    "open": Saying("open"),
+    "answered": Saying("answered"),
+    "ruled": Saying("ruled"),
+    "appealed": Saying("appealed"),
+    "withdrawn": Saying("withdrawn"),
+}
+NOT_NOW = {
+    "answered": "This dispute is {stage}, so it can not be answered now.",
+    "appealed": "This dispute is {stage}, so it can not be appealed now.",
+    "withdrawn": "This dispute is {stage}, so it can not be withdrawn now.",
+    "ruled": "This dispute is {stage}, so it can not be ruled now.",
+}
 
 
 @dataclass(frozen=True)
@@ -77,7 +92,7 @@ def decide(state: Dispute, command: commands.Command) -> tuple[events.Event, ...
 
 
 def _may(state: Dispute, states: tuple[str, ...], what: str) -> None:
-    says = "This dispute is {stage}, so it can not be {what} now."
+    says = Saying(NOT_NOW[what], stage=STAGES.get(state.stage, state.stage))
     require(state.stage in states, DISPUTE_3, says, stage=state.stage, what=what, possible=states)
 
 
@@ -187,13 +202,17 @@ def ready(state: Dispute, command: commands.Rule) -> None:
 def _can_be(decision: commands.Decision, case: Case) -> None:
     """Refuses what is not ruled while the game is running, or when it is over, and what is named to no effect."""
     possible = ("stands", *(AFTER if case.over else case.can))
-    says = "The game is {phase}, so a ruling is one of {possible}, not {decision}."
+    says = "The game is running, so a ruling is one of {possible}, not {decision}."
+    if case.over:
+        says = "The game is over, so a ruling is one of {possible}, not {decision}."
     phase = "over" if case.over else "running"
     require(decision.word in possible, DISPUTE_4, says, phase=phase, decision=decision.word, possible=possible)
     senseless = tuple(part for part in named(decision) if part not in takes(decision, over=case.over))
-    says = "In a game that is {phase} the ruling {decision} names no {part}."
+    no_part = "In a game that is running the ruling {decision} names no {part}."
+    if case.over:
+        no_part = "In a game that is over the ruling {decision} names no {part}."
     part = senseless[0] if senseless else None
-    require(not senseless, DISPUTE_4, says, phase=phase, decision=decision.word, part=part)
+    require(not senseless, DISPUTE_4, no_part, phase=phase, decision=decision.word, part=part)
 
 
 def _ruled(state: Dispute, command: commands.Rule) -> events.Ruled:

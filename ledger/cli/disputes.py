@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
+from engine.saying import Saying
 from ledger import people
 from ledger.cli.books import caught_up
 from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, stop, tell_json
@@ -74,7 +75,7 @@ def _show_one(place: Place, dispute: str, as_json: bool) -> None:
     ledger = place.ledger
     stream = ledger.load(dispute_stream(dispute))
     if not stream.version:
-        raise NotFound(f"There is no dispute {dispute}.")
+        raise NotFound(Saying("There is no dispute {dispute}.", dispute=dispute))
     state, scale = stream.state, ledger.scale
     game = film(ledger, game_of_dispute(dispute))
     found = evidence(game, state.opened)

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from engine.rules import RuleBroken
+from engine.saying import Saying
 from ledger import books, desk, people
 from ledger import debts as owed
 from ledger.cli.books import caught_up
@@ -51,7 +52,7 @@ def show_balance(
     with _books() as place:
         ledger = place.ledger
         if not ledger.load(wallet_stream(player)).version:
-            raise NotFound(f"There is no player {player}.")
+            raise NotFound(Saying("There is no player {player}.", player=player))
         if at_position is not None and at_position > ledger.head():
             stop(f"The last event is at position {ledger.head()}.", REFUSED)
         has = books.balance(ledger, player, moment, "effective" if effective else "recorded", at_position)

@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
+from engine.saying import Saying
 from ledger.cli.books import caught_up
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, ledger_here, out, stop
 from ledger.errors import NotFound
@@ -45,7 +46,7 @@ def show_statement(
     first, last = _moment(start), _moment(end)
     with ledger_here() as place:
         if not place.ledger.load(wallet_stream(player)).version:
-            raise NotFound(f"There is no player {player}.")
+            raise NotFound(Saying("There is no player {player}.", player=player))
         caught_up(place.ledger, ("journal",))
         basis: Basis = "effective" if effective else "recorded"
         try:

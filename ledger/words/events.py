@@ -25,6 +25,8 @@ SENTENCES = sentences(
     said("list", "{most} and {last}"),
     # NOTE: one of these will do
     said("list.any", "{most} or {last}"),
+    # NOTE: between any two of several, one of which will do
+    said("or", " or "),
     said("item.has", "{seat}: {chips}"),
     said("item.to", "{chips} to {seat}"),
     said("item.from", "{chips} from {seat}"),

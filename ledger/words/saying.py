@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.saying import AnyOf, Row, Saying
+from engine.games import KINDS
+from engine.saying import AnyOf, Counted, Either, Row, Saying, Seats
 from ledger.words.catalogues import SOURCE, catalogue
 from ledger.words.sentences import SENTENCES
 from ledger.words.voice import TONGUES
@@ -28,7 +29,13 @@ def word(key: str, otherwise: str) -> Word | str:
     return Word(key) if key in SENTENCES else otherwise
 
 
-DOMAINS = ("problems", "refusals", "audits")  # in which their translations stand; a sentence that two have is the same in both
+DOMAINS = (
+    "problems",
+    "refusals",
+    "audits",
+    *KINDS,
+)  # in which their translations stand; a sentence that two have is the same in both
+SEVERAL = {"any": AnyOf, "either": Either, "row": Row, "seats": Seats}
 CARD = re.compile("[2-9TJQKA][CDHS]")
 
 
@@ -45,14 +52,30 @@ def _translated(text: str, tag: str) -> str:
     return next((other for domain in DOMAINS if (other := catalogue(domain, tag).say(text)) != text), text)
 
 
+def _counted(value: Counted, tag: str) -> str:
+    forms = (catalogue(domain, tag).count(value.one, value.many, value.number) for domain in DOMAINS)
+    form = next((other for other in forms if other not in (value.one, value.many)), value.many if value.number != 1 else value.one)
+    return form.format_map({name: _fact(each, tag) for name, each in {**value.facts, "number": value.number}.items()})
+
+
+def _listed(value: tuple[Any, ...] | list[Any], tag: str) -> str:
+    """Several facts as they stand in a sentence."""
+    *most, last = [_fact(one, tag) for one in value] or [SENTENCES["nothing"].told(tag, {})]
+    if isinstance(value, Seats):
+        number = _listed(tuple(value), tag)
+        return SENTENCES["seats"].told(tag, {"numbers": number}) if most else SENTENCES["seat"].told(tag, {"number": number})
+    if isinstance(value, Row | Either):
+        return (", " if isinstance(value, Row) else SENTENCES["or"].told(tag, {})).join([*most, last])
+    key = "list.any" if isinstance(value, AnyOf) else "list"
+    return SENTENCES[key].told(tag, {"most": ", ".join(most), "last": last}) if most else last
+
+
 def _fact(value: Any, tag: str) -> str:
     """A fact as it stands in a sentence: cards in the letters of the language, of several ones their list."""
     if isinstance(value, tuple | list):
-        *most, last = [_fact(one, tag) for one in value] or [SENTENCES["nothing"].told(tag, {})]
-        if isinstance(value, Row):
-            return ", ".join([*most, last])
-        key = "list.any" if isinstance(value, AnyOf) else "list"
-        return SENTENCES[key].told(tag, {"most": ", ".join(most), "last": last}) if most else last
+        return _listed(value, tag)
+    if isinstance(value, Counted):
+        return _counted(value, tag)
     if isinstance(value, str) and CARD.fullmatch(value):
         return TONGUES[tag].card(value)
     if isinstance(value, Word):
@@ -66,8 +89,11 @@ def packed(said: Any) -> Any:
         return {"template": said.template, "facts": {name: packed(value) for name, value in said.facts.items()}}
     if isinstance(said, Word):
         return {"key": said.key}
-    if isinstance(said, AnyOf | Row):
-        return {"any" if isinstance(said, AnyOf) else "row": [packed(one) for one in said]}
+    if isinstance(said, Counted):
+        facts = {name: packed(value) for name, value in said.facts.items()}
+        return {"one": said.one, "many": said.many, "number": said.number, "facts": facts}
+    if (name := next((name for name, several in SEVERAL.items() if isinstance(said, several)), None)) is not None:
+        return {name: [packed(one) for one in said]}
     return [packed(one) for one in said] if isinstance(said, tuple | list) else said
 
 
@@ -75,9 +101,11 @@ def unpacked(kept: Any) -> Any:
     """What was packed."""
     if isinstance(kept, Mapping) and "key" in kept:
         return word(kept["key"], kept["key"])
-    for name, several in (("any", AnyOf), ("row", Row)):
-        if isinstance(kept, Mapping) and name in kept:
-            return several([unpacked(one) for one in kept[name]])
+    if isinstance(kept, Mapping) and "facts" not in kept:
+        return next(several(map(unpacked, kept[name])) for name, several in SEVERAL.items() if name in kept)
     if isinstance(kept, Mapping):
-        return Saying(kept["template"], **{name: unpacked(value) for name, value in kept["facts"].items()})
+        facts = {name: unpacked(value) for name, value in kept["facts"].items()}
+        if "one" in kept:
+            return Counted(kept["one"], kept["many"], kept["number"], **facts)
+        return Saying(kept["template"], **facts)
     return tuple([unpacked(one) for one in kept]) if isinstance(kept, list) else kept

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from engine.games import KINDS
@@ -11,7 +12,7 @@ from ops.words.reading import calls
 Calls = Mapping[str, tuple[int | tuple[int, str], ...]]
 IN_CODE: Calls = {"say": (1,), "say_as": ((1, "c"), 2), "count": (1, 2), "count_as": ((1, "c"), 2, 3)}
 BY_KEY: Calls = {"said": ((1, "c"), 2), "counted": ((1, "c"), 3, 4)}
-SAYINGS: Calls = {"Saying": (1,)}
+SAYINGS: Calls = {"Saying": (1,), "Counted": (1, 2)}
 # What stops a request: sentences that stand in the call of what raises them.
 RAISED: Calls = {
     **SAYINGS,
@@ -29,17 +30,27 @@ RAISED: Calls = {
     "unfit": (1,),
     "Word": (2,),
 }
-# What the rules refuse.
-REFUSED: Calls = {"require": (3,), "RuleBroken": (2,)}
+# What the rules refuse; in the engine all that it says besides.
+RULED: Calls = {"require": (3,), "RuleBroken": (2,)}
+REFUSED: Calls = {**SAYINGS, **RULED, "idle": (3,), "refuse": (4,)}
 IN_TEMPLATES: Calls = {"_": (1,), "p_": ((1, "c"), 2), "n_": (1, 2), "np_": ((1, "c"), 2, 3)}
+
+ROOT = Path(__file__).parents[2]
+OF_AUDITS = ("ledger/audits/", "api/views/audits.py")
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Some files of the house: those of this pattern. said: the calls that hold messages in them."""
+    """Some files of the house: those of this pattern. said: the calls that hold messages in them. without: what files begin with
+    that are of another domain."""
 
     pattern: str
     said: Calls
+    without: tuple[str, ...] = ()
+
+    def files(self) -> list[Path]:
+        """They are, in order."""
+        return [path for path in sorted(ROOT.glob(self.pattern)) if not path.relative_to(ROOT).as_posix().startswith(self.without)]
 
     @property
     def method(self) -> Any:
@@ -50,14 +61,14 @@ class Source:
 DOMAINS: Mapping[str, tuple[Source, ...]] = {
     "events": (Source("ledger/words/events.py", BY_KEY), Source("ledger/words/headings.py", BY_KEY)),
     "acts": (Source("ledger/words/acts.py", BY_KEY),),
-    "problems": (
-        *(Source(f"api/{folder}*.py", RAISED) for folder in ("", "rest/", "schemas/", "web/", "web/pages/")),
-        *(Source(f"ledger/{folder}*.py", RAISED) for folder in ("", "disputes/", "exports/", "projections/", "statements/")),
+    "problems": (Source("api/**/*.py", RAISED, OF_AUDITS), Source("ledger/**/*.py", RAISED, (*OF_AUDITS, "ledger/words/"))),
+    "refusals": (
+        *(Source(f"engine/{folder}*.py", REFUSED) for folder in ("", "cardgame/", "disputes/", "record/", "room/")),
+        Source("ledger/**/*.py", RULED),
     ),
-    "refusals": (Source("engine/room/*.py", REFUSED), Source("ledger/*.py", REFUSED)),
-    "audits": (Source("ledger/audits/*.py", SAYINGS), Source("api/views/audits.py", SAYINGS)),
+    "audits": tuple([Source(pattern, SAYINGS) for pattern in ("ledger/audits/*.py", "api/views/audits.py")]),
     "statements": (Source("ledger/words/statements.py", BY_KEY),),
-    **{game: (Source(f"ledger/words/{game}/*.py", BY_KEY),) for game in KINDS},
+    **{game: (Source(f"ledger/words/{game}/*.py", BY_KEY), Source(f"engine/{game}/*.py", REFUSED)) for game in KINDS},
     "pages": (Source("api/web/templates/**/*.html", IN_TEMPLATES), Source("api/web/*.py", IN_CODE)),
 }
 # In these a fact is there with a capital too, for where a sentence begins with it.

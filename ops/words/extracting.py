@@ -8,14 +8,13 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
 from ledger.words.catalogues import PLACE
-from ops.words.domains import DOMAINS, Source
+from ops.words.domains import DOMAINS, ROOT, Source
 
-ROOT = Path(__file__).parents[2]
 NOTE = "NOTE:"  # begins a comment for translators, on the line before a message
 WIDTH = 120
 UNKEPT = (
@@ -33,7 +32,7 @@ def said(domain: str) -> Catalog:
     """What the code says in this domain: every message once, with where it stands and the notes for translators."""
     found = Catalog(header_comment=_head(domain), fuzzy=False)
     for source in DOMAINS[domain]:
-        for path in sorted(ROOT.glob(source.pattern)):
+        for path in source.files():
             _take_in(found, source, path)
     return found
 
@@ -56,12 +55,28 @@ def kept(domain: str, tag: str) -> Catalog:
 
 
 def in_step(domain: str, tag: str) -> Catalog:
-    """The kept catalogue with what the code says now. New messages are empty; where an old one was much the same, its translation
-    is taken over and marked as fuzzy; what nobody says any more is gone."""
+    """The kept catalogue with what the code says now. What another domain has already is taken over from there; other new messages
+    are empty, or where an old one was much the same, its translation is there and marked as fuzzy; what nobody says any more is
+    gone."""
     catalogue = kept(domain, tag)
+    known = {(message.context, message.id) for message in catalogue}
     catalogue.header_comment = _head(domain)
     catalogue.update(said(domain))
+    for message in catalogue:
+        if (message.context, message.id) not in known and (other := _elsewhere(domain, tag, message)) is not None:
+            message.string = other.string
+            message.flags.discard("fuzzy")
+            message.previous_id = []
     return catalogue
+
+
+def _elsewhere(domain: str, tag: str, message: Message) -> Message | None:
+    """The same message in another domain, translated."""
+    for other in DOMAINS:
+        found = kept(other, tag).get(message.id, message.context) if other != domain else None
+        if found is not None and found.string and not found.fuzzy:
+            return found
+    return None
 
 
 def text(catalogue: Catalog) -> str:

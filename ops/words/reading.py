@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator
-from typing import IO, Any
+from itertools import product
+from typing import IO, Any, TypeGuard
 
 
 class NotLiteral(ValueError):
@@ -17,7 +18,9 @@ Found = tuple[int, str, tuple[str | None, ...], list[str]]
 def calls(file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: dict[str, Any]) -> Iterator[Found]:  # noqa: ARG001
     """The calls by these names, in the order in which they stand: line, name, what stands in which place, notes.
 
-    A name stands for the literals that its function gives it; a call with several of them is found once for each.
+    A name stands for the literals that its function or its module gives it, what is taken out of a table for all that it holds,
+    one literal after another for both together, a saying for its template, what a function gives for what it returns; a call with
+    several of them is found once for each.
 
     Raises NotLiteral: a text is put together in one of them.
     """
@@ -40,15 +43,22 @@ Known = dict[str, list[ast.expr]]
 
 def _calls(tree: ast.AST, outside: Known) -> Iterator[tuple[ast.Call, Known]]:
     """Every call, with what the names of its function stand for."""
-    known = dict(outside)
+    named: Known = {}
     for node in _of_its_own(tree):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            known.setdefault(node.targets[0].id, []).append(node.value)
+            named.setdefault(node.targets[0].id, []).append(node.value)
+        elif isinstance(node, ast.FunctionDef):
+            named[node.name] = [each.value for each in _of_its_own(node) if isinstance(each, ast.Return) and _said(each.value)]
+    known = {**outside, **named}
     for node in _of_its_own(tree):
         if isinstance(node, ast.Call):
             yield node, known
         elif isinstance(node, ast.FunctionDef | ast.Lambda | ast.ClassDef):
             yield from _calls(node, known)
+
+
+def _said(value: ast.expr | None) -> TypeGuard[ast.expr]:
+    return value is not None and not (isinstance(value, ast.Constant) and value.value is None)
 
 
 def _of_its_own(tree: ast.AST) -> Iterator[ast.AST]:
@@ -61,19 +71,40 @@ def _of_its_own(tree: ast.AST) -> Iterator[ast.AST]:
 
 def _literals(value: ast.expr, known: Known) -> list[str | None]:
     """The texts that an argument may be; None for anything else."""
-    if isinstance(value, ast.Constant) and isinstance(value.value, str):
-        return [value.value]
-    if isinstance(value, ast.IfExp):
-        return _literals(value.body, known) + _literals(value.orelse, known)
-    if isinstance(value, ast.Name):
-        found = [text for given in known.get(value.id, ()) if not isinstance(given, ast.Name) for text in _literals(given, {})]
-        return found or [None]
+    match value:
+        case ast.Constant(value=str(text)):
+            return [text]
+        case ast.IfExp(body=one, orelse=other):
+            return [text for text in (*_literals(one, known), *_literals(other, known)) if text != ""]
+        case ast.BinOp(left=one, op=ast.Add(), right=other):
+            both = product(_literals(one, known), _literals(other, known))
+            return [None if first is None or last is None else first + last for first, last in both]
+        case ast.Subscript(value=table):
+            return [text for held in _held(table, known) for text in _literals(held, known)] or [None]
+        case ast.Call(func=ast.Name(id="Saying"), args=[template, *_]):
+            return _literals(template, known)
+        case ast.Call(func=ast.Name() as function):
+            return _literals(function, known)
+        case ast.Name(id=name) if known.get(name) == []:  # given what it stands for already
+            return []
+        case ast.Name(id=name):
+            return [text for given in known.get(name, ()) for text in _literals(given, {**known, name: []})] or [None]
     return [None]
 
 
+def _held(table: ast.expr, known: Known) -> list[ast.expr]:
+    """What a table holds."""
+    if isinstance(table, ast.Name):
+        return [held for given in known.get(table.id, ()) if isinstance(given, ast.Dict) for held in given.values]
+    return table.values if isinstance(table, ast.Dict) else []
+
+
 def _put_together(value: ast.expr, known: Known) -> bool:
-    if isinstance(value, ast.Name):
-        return any(_put_together(given, {}) for given in known.get(value.id, ()))
+    match value:
+        case ast.Name(id=name):
+            return any(_put_together(given, {}) for given in known.get(name, ()))
+        case ast.Call(func=ast.Name(id="Saying"), args=[template, *_]):
+            return _put_together(template, known)
     return isinstance(value, ast.JoinedStr)
 
 
