@@ -18,6 +18,7 @@ from psycopg import sql
 
 from ledger.database.local import LocalPostgres
 from ledger.words.compiling import compiled, stale
+from ops.warden import own_place
 
 if TYPE_CHECKING:
     from ledger.app import Ledger
@@ -39,7 +40,8 @@ ROOM_BYTES = 2 * 1024**3  # for each server: 50 MB, and 10 MB for each database 
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The words are compiled before a test asks for them: by the first process, before it starts others."""
+    """Every process of the tests has a place of its own; the first one compiles the words, before it starts others."""
+    own_place(roomy_memory())
     if not hasattr(config, "workerinput"):
         compiled(stale())
 
@@ -60,14 +62,15 @@ class Database:
 
 
 def roomy_memory() -> str | None:
-    """A folder in memory, if the machine has one with room; None: where temporary files usually are.
+    """A folder in memory, if the machine has one with room, where programs may lie too; None: where temporary files usually are.
 
     Each test's database is a copy of some 300 files; on a disk that costs up to four times the work of the processor.
     """
     try:
-        return str(MEMORY) if shutil.disk_usage(MEMORY).free >= ROOM_BYTES and os.access(MEMORY, os.W_OK) else None
+        roomy = shutil.disk_usage(MEMORY).free >= ROOM_BYTES and not os.statvfs(MEMORY).f_flag & os.ST_NOEXEC
     except OSError:
         return None
+    return str(MEMORY) if roomy and os.access(MEMORY, os.W_OK) else None
 
 
 @pytest.fixture(scope="session")
@@ -76,14 +79,8 @@ def server_url() -> Iterator[str]:
     if given := os.environ.get("DATABASE_URL"):
         yield given
         return
-    folder = Path(tempfile.mkdtemp(prefix="cardledger-tests-", dir=roomy_memory()))
-    if os.geteuid() == 0:
-        folder.chmod(0o755)  # the server's account passes through
-    try:
-        with LocalPostgres(folder / "data", options=THROWAWAY) as server:
-            yield server.url()
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    with LocalPostgres(Path(tempfile.gettempdir(), "server"), options=THROWAWAY) as server:
+        yield server.url()
 
 
 def named(url: str, database: str) -> str:

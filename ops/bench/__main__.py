@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.status import Status
 from rich.table import Table
 
+from ops import warden
 from ops.bench import append, audits, books, casino, command_http, engine, imports, rebuild
 
 BENCHES: dict[str, Callable[..., dict[str, float]]] = {
@@ -87,4 +88,5 @@ def _show(figures: dict[str, float]) -> None:
 
 
 if __name__ == "__main__":
+    warden.own_place()
     sys.exit(main(sys.argv[1:]))

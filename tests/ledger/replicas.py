@@ -20,7 +20,7 @@ from ledger.database.binaries import Binaries, chosen
 from ledger.database.cluster import PORT, major_of, socket_folder
 from ledger.database.local import LocalPostgres
 from ledger.database.migrate import SERVICE, migrate
-from tests.conftest import SCHEMA, roomy_memory
+from tests.conftest import SCHEMA
 from tests.kills.victim import until
 
 DATABASE = "club"
@@ -109,7 +109,7 @@ class Pair:
 @contextmanager
 def pair() -> Iterator[Pair]:
     """Both running, with a migrated club."""
-    folder = Path(tempfile.mkdtemp(prefix="cardledger-pair-", dir=roomy_memory()))
+    folder = Path(tempfile.mkdtemp(prefix="cardledger-pair-"))
     folder.chmod(0o755)  # the servers' account passes through
     sockets: list[Path] = []
     servers: list[Server] = []
