@@ -25,7 +25,14 @@ from tests.kills.victim import until
 
 DATABASE = "club"
 WAIT_S = 30.0
-SETTINGS = {"fsync": "off", "full_page_writes": "off", "shared_buffers": "32MB", "wal_keep_size": "64MB", "listen_addresses": ""}
+SETTINGS = {
+    "fsync": "off",
+    "full_page_writes": "off",
+    "shared_buffers": "32MB",
+    "dynamic_shared_memory_type": "mmap",  # a killed server leaves none of it but in its folder
+    "wal_keep_size": "64MB",
+    "listen_addresses": "",
+}
 REPLICATED = "select count(*) from pg_stat_replication where state = 'streaming' and sync_state = 'sync'"
 
 
