@@ -3,14 +3,10 @@
 import flask
 import werkzeug.routing
 
-from api import failures
-from api.auth import Gate
-from api.bodies import Request
-from api.feed import Watch
-from api.house import EXTENSION, House
-from api.limits import Buckets, Limits, Seats
-from api.openapi import described
-from api.problems import Problem
+from api.http.auth import Gate
+from api.http.bodies import Request
+from api.http.limits import Buckets, Limits, Seats
+from api.http.problems import Problem
 from api.rest import (
     accounts,
     actions,
@@ -35,11 +31,14 @@ from api.rest import (
     statistics,
     tables,
 )
+from api.rest.openapi import described
 from api.schemas.actions import ACTS, by_game, described_name
 from api.schemas.actions import described as described_act
 from api.schemas.records import TOML
-from api.web import pages, sessions
-from ledger.app import Ledger
+from api.service.feed import Watch
+from api.service.shared import EXTENSION, House
+from api.web import failures, pages, sessions
+from ledger.orders.app import Ledger
 from ledger.settings import Settings
 
 BLUEPRINTS = (

@@ -18,11 +18,11 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 
 from api.app import create_app
-from api.limits import Limits
-from ledger.app import Ledger
-from ledger.projections.apart import APART
-from ledger.projections.runner import Runner
-from ledger.purging import DailyPurge
+from api.http.limits import Limits
+from ledger.orders.app import Ledger
+from ledger.running.models import APART
+from ledger.running.purging import DailyPurge
+from ledger.running.runner import Runner
 from ledger.settings import Settings, SetupFault
 
 THREADS = 8

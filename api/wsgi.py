@@ -10,8 +10,8 @@ from contextlib import ExitStack
 import flask
 
 from api.app import create_app
-from api.limits import Limits
-from ledger.place import opened
+from api.http.limits import Limits
+from ledger.running.opening import opened
 from ledger.settings import Settings
 
 THREADS = 4

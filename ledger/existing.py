@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ledger.errors import NotFound
-from ledger.ids import is_stream
+from ledger.store.errors import NotFound
+from ledger.store.ids import is_stream
 
 if TYPE_CHECKING:
-    from ledger.app import Attempt
-    from ledger.streams import Stream
+    from ledger.orders.app import Attempt
+    from ledger.store.streams import Stream
 
 
 def existing(attempt: Attempt, stream: str) -> Stream:

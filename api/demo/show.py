@@ -8,8 +8,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from api.demo.client import STAFF, Client, DemoFault
 from api.demo.screen import show_accounts, show_penalties, show_replay, show_statement
 from api.demo.script import play, scripts
-from ledger import keys
-from ledger.app import Ledger
+from ledger.orders.app import Ledger
+from ledger.people import keys
 
 SUBJECT = "demo-"
 REPLAYED = ("3-azi-with-buy-ins", "9-renege", "15-casino-build-and-claim")

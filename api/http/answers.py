@@ -6,8 +6,8 @@ from typing import Any
 import flask
 import msgspec
 
-from api import refused
-from ledger.orders import Answer, Decided, Done
+from api.http import refused
+from ledger.orders.order import Answer, Decided, Done
 
 encode = msgspec.json.Encoder().encode
 JSON = "application/json"

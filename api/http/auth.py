@@ -6,12 +6,12 @@ from typing import cast
 
 import flask
 
-from api.limits import Buckets
-from api.problems import Problem
+from api.http.limits import Buckets
+from api.http.problems import Problem
 from engine.saying import Saying
-from ledger import keys, people
-from ledger.app import Ledger
-from ledger.orders import Caller
+from ledger.orders.app import Ledger
+from ledger.orders.order import Caller
+from ledger.people import keys, people
 
 _BEARER = re.compile(r"[Bb]earer +([\x21-\x7e]{1,200})")
 _PLAYER = re.compile(r"[a-z0-9]{1,40}")

@@ -12,7 +12,7 @@ import flask
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wsgi import get_content_length
 
-from api.problems import Problem
+from api.http.problems import Problem
 
 PART_BYTES = 64 * 1024
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from api.problems import Problem
+from api.http.problems import Problem
 
 TAG_BYTES = 16
 _NUMBER = re.compile("[0-9]{1,18}")

@@ -2,7 +2,7 @@
 
 import flask
 
-from api.web.languages import chosen
+from api.rulebooks.languages import chosen
 from ledger.words.catalogues import TAGS
 
 

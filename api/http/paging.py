@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from api.limits import Limits
-from ledger.app import Ledger
-from ledger.errors import BeyondEnd
+from api.http.limits import Limits
+from ledger.orders.app import Ledger
 from ledger.projections.position import wait_for
+from ledger.store.errors import BeyondEnd
 
 Item = TypeVar("Item")
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
-from api.problem_kinds import KINDS
+from api.http.problem_kinds import KINDS
 from engine.rules import MONEY_FACTS, RuleBroken
 from engine.saying import Saying
-from ledger.orders import Answer
+from ledger.orders.order import Answer
 from ledger.words.saying import packed, told
 
 MEDIA_TYPE = "application/problem+json"

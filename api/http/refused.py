@@ -8,9 +8,9 @@ from typing import Any
 import flask
 import msgspec
 
-from api.languages import in_language, spoken
-from api.problems import MEDIA_TYPE, SAYING
-from api.web.rules import title_of
+from api.http.languages import in_language, spoken
+from api.http.problems import MEDIA_TYPE, SAYING
+from api.rulebooks.books import title_of
 from ledger.words.catalogues import SOURCE
 from ledger.words.saying import told, unpacked
 

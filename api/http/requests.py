@@ -10,12 +10,12 @@ import flask
 import marshmallow
 import msgspec
 
-from api import strict_json
-from api.auth import caller
-from api.problems import Problem, refusal
-from api.validating import recognised
+from api.http import strict_json
+from api.http.auth import caller
+from api.http.problems import Problem, refusal
+from api.http.validating import recognised
 from engine.saying import Saying
-from ledger.orders import Answer, Decided, Order
+from ledger.orders.order import Answer, Decided, Order
 
 JSON = "application/json"
 KEY_LENGTH_MAX = 255

@@ -1,1 +1,1 @@
-"""Routes: a file for each noun. Each parses, calls the ledger, and renders; known errors are told by `api.failures`."""
+"""Routes: a file for each noun. Each parses, calls the ledger, and renders; known errors are told by `api.web.failures`."""

@@ -4,14 +4,14 @@ from typing import Any
 
 import flask
 
-from api import cursors
-from api.answers import found, money
-from api.auth import need_role
-from api.house import house, ledger
-from api.openapi import Blueprint
-from api.paging import page, wait
+from api.http import cursors
+from api.http.answers import found, money
+from api.http.auth import need_role
+from api.http.paging import page, wait
+from api.rest.openapi import Blueprint
 from api.schemas import accounts as schemas
-from ledger import books
+from api.service.shared import house, ledger
+from ledger.books import balances as books
 
 blueprint = Blueprint("accounts", __name__, url_prefix="/v1", description="The accounts of the books")
 

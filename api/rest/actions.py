@@ -6,17 +6,17 @@ from typing import Any
 import flask
 from marshmallow import ValidationError
 
-from api.answers import encode, etag, sent
-from api.auth import caller
-from api.house import ledger
-from api.openapi import Blueprint
-from api.requests import malformed, order
+from api.http.answers import encode, etag, sent
+from api.http.auth import caller
+from api.http.requests import malformed, order
+from api.rest.openapi import Blueprint
 from api.schemas import actions as schemas
 from api.schemas.games import ActionDone
+from api.service.shared import ledger
 from api.views import games as view
 from engine.games import Kind
-from ledger import games
-from ledger.orders import Answer, Decided
+from ledger.orders.order import Answer, Decided
+from ledger.play import games
 
 blueprint = Blueprint("actions", __name__, url_prefix="/v1", description="Acts in a game")
 

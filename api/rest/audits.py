@@ -4,16 +4,16 @@ from typing import Any
 
 import flask
 
-from api.answers import found
-from api.audits import ROLES, as_csv, asked, standing_asked
-from api.auth import need_role
-from api.languages import in_language, spoken
-from api.openapi import Blueprint
-from api.problems import Problem
+from api.http.answers import found
+from api.http.auth import need_role
+from api.http.languages import in_language, spoken
+from api.http.problems import Problem
+from api.rest.openapi import Blueprint
 from api.schemas import audits as schemas
+from api.views.asked_audits import ROLES, as_csv, asked, standing_asked
 from engine.saying import Saying
 from ledger.audits.findings import AUDITS
-from ledger.errors import NotFound
+from ledger.store.errors import NotFound
 
 blueprint = Blueprint("audits", __name__, url_prefix="/v1", description="What is not as it should be in the history")
 

@@ -6,18 +6,18 @@ from typing import Any
 import flask
 from marshmallow import ValidationError
 
-from api.answers import answering, found, sent
-from api.auth import caller
-from api.house import ledger
-from api.openapi import Blueprint
-from api.requests import malformed, order
+from api.http.answers import answering, found, sent
+from api.http.auth import caller
+from api.http.requests import malformed, order
+from api.rest.openapi import Blueprint
 from api.schemas import actions as action_schemas
 from api.schemas import branches as schemas
+from api.service.shared import ledger
 from api.views import branches as view
 from engine.games import Kind
-from ledger import branches
-from ledger.ids import branch_stream
-from ledger.orders import Decided, Order
+from ledger.orders.order import Decided, Order
+from ledger.play import branches
+from ledger.store.ids import branch_stream
 
 blueprint = Blueprint("branches", __name__, url_prefix="/v1", description="What if: games played on in copies")
 

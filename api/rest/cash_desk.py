@@ -4,20 +4,21 @@ from typing import Any
 
 import flask
 
-from api import cursors
-from api.answers import answering, found, money, sent
-from api.auth import need_role
-from api.house import house, ledger
-from api.openapi import Blueprint
-from api.paging import page, wait
-from api.requests import order
+from api.http import cursors
+from api.http.answers import answering, found, money, sent
+from api.http.auth import need_role
+from api.http.paging import page, wait
+from api.http.requests import order
+from api.rest.openapi import Blueprint
 from api.schemas import cash_desk as schemas
 from api.schemas import players
+from api.service.shared import house, ledger
 from api.views import cash_desk as view
 from api.views import wallets as of_wallet
-from ledger import debts, desk, wallets
-from ledger.ids import DESK_STREAM, wallet_stream
-from ledger.moments import horizon
+from ledger.books import debts, desk
+from ledger.books.moments import horizon
+from ledger.money import wallets
+from ledger.store.ids import DESK_STREAM, wallet_stream
 
 blueprint = Blueprint(
     "cash desk", __name__, url_prefix="/v1", description="Debts, corrections, counts and the report of the cash desk"

@@ -4,23 +4,23 @@ from typing import Any
 
 import flask
 
-from api import cursors
-from api.answers import answering, found, sent
-from api.auth import caller
-from api.house import house, ledger
-from api.openapi import Blueprint
-from api.paging import page, wait
-from api.requests import order
+from api.http import cursors
+from api.http.answers import answering, found, sent
+from api.http.auth import caller
+from api.http.paging import page, wait
+from api.http.requests import order
+from api.rest.openapi import Blueprint
 from api.schemas import disputes as schemas
+from api.service.shared import house, ledger
+from api.service.visibility import sight_of_course
 from api.views import disputes as view
-from api.visibility import sight_of_course
 from engine.disputes.commands import Decision, Disputed
 from ledger.disputes import acts, rulings
 from ledger.disputes.listing import disputes
-from ledger.errors import NotAllowed, NotFound
-from ledger.ids import dispute_stream, game_of_dispute
-from ledger.orders import Decided, Order
-from ledger.replay import film
+from ledger.orders.order import Decided, Order
+from ledger.replays.film import film
+from ledger.store.errors import NotAllowed, NotFound
+from ledger.store.ids import dispute_stream, game_of_dispute
 from ledger.words import Voice
 
 blueprint = Blueprint("disputes", __name__, url_prefix="/v1", description="Disputes about games, and what stewards rule on them")

@@ -4,7 +4,7 @@ import flask
 import werkzeug
 from flask_swagger_ui import get_swaggerui_blueprint  # type: ignore[import-untyped,unused-ignore]
 
-from api.openapi import TITLE
+from api.rest.openapi import TITLE
 
 blueprint = flask.Blueprint("docs", __name__)
 

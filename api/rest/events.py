@@ -7,17 +7,17 @@ from typing import Any
 import flask
 import msgspec
 
-from api import feed
-from api.answers import found
-from api.auth import caller
-from api.house import House, house
-from api.openapi import Blueprint
-from api.paging import known
-from api.problems import Problem
+from api.http.answers import found
+from api.http.auth import caller
+from api.http.paging import known
+from api.http.problems import Problem
+from api.rest.openapi import Blueprint
 from api.schemas import events as schemas
+from api.service import feed
+from api.service.shared import House, house
 from engine.saying import Saying
-from ledger.errors import BeyondEnd, NotYet, Unavailable
-from ledger.orders import Caller
+from ledger.orders.order import Caller
+from ledger.store.errors import BeyondEnd, NotYet, Unavailable
 
 blueprint = Blueprint("events", __name__, url_prefix="/v1", description="What has happened, in order, as far as you may follow it")
 RETRY_AFTER_S = "5"

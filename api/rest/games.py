@@ -4,20 +4,20 @@ from typing import Any
 
 import flask
 
-from api import cursors
-from api.answers import found, raws
-from api.auth import caller
-from api.house import house, ledger
-from api.openapi import Blueprint
-from api.paging import page, wait
+from api.http import cursors
+from api.http.answers import found, raws
+from api.http.auth import caller
+from api.http.paging import page, wait
+from api.rest.openapi import Blueprint
 from api.schemas import events as event_schemas
 from api.schemas import games as schemas
+from api.service.shared import house, ledger
+from api.service.visibility import Sight, shown, sight
 from api.views import games as view
-from api.visibility import Sight, shown, sight
-from ledger import listings
-from ledger.disputes.docket import disputes_now
-from ledger.errors import NotAllowed
-from ledger.streams import Stream
+from ledger.cases.docket import disputes_now
+from ledger.registers import listings
+from ledger.store.errors import NotAllowed
+from ledger.store.streams import Stream
 
 blueprint = Blueprint("games", __name__, url_prefix="/v1", description="Games, as each viewer may see them")
 STAFF = ("admin", "steward", "auditor")

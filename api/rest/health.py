@@ -2,10 +2,10 @@
 
 import flask
 
-from api.answers import found
-from api.house import ledger
-from api.openapi import Blueprint
+from api.http.answers import found
+from api.rest.openapi import Blueprint
 from api.schemas.keys import HealthSchema
+from api.service.shared import ledger
 
 blueprint = Blueprint("health", __name__, description="For those who watch over the service")
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import flask
 
-from api.answers import found
-from api.openapi import Blueprint
+from api.http.answers import found
+from api.rest.openapi import Blueprint
 from api.schemas.tables import HouseRulesPage
 from engine.games import KINDS
 from engine.options import whole
-from ledger.presets import game_of, presets
+from ledger.play.presets import game_of, presets
 
 blueprint = Blueprint("house rules", __name__, url_prefix="/v1", description="Presets: what groups of players agree on")
 

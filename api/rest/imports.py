@@ -6,20 +6,20 @@ from typing import Any
 
 import flask
 
-from api.answers import encode, sent
-from api.auth import caller
-from api.house import ledger
-from api.openapi import Blueprint
-from api.problems import Problem
-from api.requests import order
+from api.http.answers import encode, sent
+from api.http.auth import caller
+from api.http.problems import Problem
+from api.http.requests import order
+from api.rest.openapi import Blueprint
 from api.schemas import imports as schemas
+from api.service.shared import ledger
 from engine.saying import Saying
 from ledger.imports.deposits import BadTable, DepositImport, rows
 from ledger.imports.games import GameImport, Manner
 from ledger.imports.outcomes import Outcome, Tally
 from ledger.imports.pieces import pieces_of
 from ledger.imports.players import Players
-from ledger.orders import Answer
+from ledger.orders.order import Answer
 
 blueprint = Blueprint("imports", __name__, url_prefix="/v1", description="Games and deposits in bulk")
 GAMES_MAX = 500

@@ -4,17 +4,17 @@ from typing import Any
 
 import flask
 
-from api import cursors
-from api.answers import encode, found, sent
-from api.auth import need_role
-from api.house import ledger
-from api.openapi import Blueprint
-from api.paging import page
-from api.requests import order
+from api.http import cursors
+from api.http.answers import encode, found, sent
+from api.http.auth import need_role
+from api.http.paging import page
+from api.http.requests import order
+from api.rest.openapi import Blueprint
 from api.schemas import keys as schemas
 from api.schemas.players import Paged
-from ledger import keys
-from ledger.orders import Answer, Decided
+from api.service.shared import ledger
+from ledger.orders.order import Answer, Decided
+from ledger.people import keys
 
 blueprint = Blueprint("keys", __name__, url_prefix="/v1", description="Keys, for admins")
 

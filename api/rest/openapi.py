@@ -13,11 +13,11 @@ import flask
 import flask_smorest  # type: ignore[import-untyped,unused-ignore]
 import marshmallow
 
-from api import requests
-from api.house import house
-from api.problems import MEDIA_TYPE
+from api.http import requests
+from api.http.problems import MEDIA_TYPE
 from api.schemas.headers import MatchedHeaders, ReadHeaders, WriteHeaders
 from api.schemas.problems import ProblemSchema
+from api.service.shared import house
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -49,7 +49,7 @@ class Api(flask_smorest.Api):  # type: ignore[misc,unused-ignore]
                 self.spec.components.response(status.name, {"description": status.phrase, "content": content}, lazy=True)
 
     def _register_error_handlers(self) -> None:
-        """Errors are told by `api.failures`, for every route and not only for those described here."""
+        """Errors are told by `api.web.failures`, for every route and not only for those described here."""
 
     def _register_pagination_header(self) -> None:
         """Pages are told in the body."""

@@ -4,16 +4,16 @@ from typing import Any
 
 import flask
 
-from api import cursors
-from api.answers import found
-from api.auth import caller
-from api.house import house, ledger
-from api.openapi import Blueprint
-from api.paging import page, wait
+from api.http import cursors
+from api.http.answers import found
+from api.http.auth import caller
+from api.http.paging import page, wait
+from api.rest.openapi import Blueprint
 from api.schemas import penalties as schemas
+from api.service.shared import house, ledger
 from api.views import penalties as view
-from ledger.errors import NotAllowed
-from ledger.penalties import MODELS, penalties
+from ledger.registers.penalties import MODELS, penalties
+from ledger.store.errors import NotAllowed
 
 blueprint = Blueprint("penalties", __name__, url_prefix="/v1", description="What was paid for breaking rules")
 

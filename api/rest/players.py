@@ -4,18 +4,20 @@ from typing import Any
 
 import flask
 
-from api import cursors
-from api.answers import answering, found, money, sent
-from api.auth import caller, need_role
-from api.house import house, ledger
-from api.openapi import Blueprint
-from api.paging import page, wait
-from api.requests import order
+from api.http import cursors
+from api.http.answers import answering, found, money, sent
+from api.http.auth import caller, need_role
+from api.http.paging import page, wait
+from api.http.requests import order
+from api.rest.openapi import Blueprint
 from api.schemas import players as schemas
+from api.service.shared import house, ledger
 from api.views import wallets as view
-from ledger import books, people, wallets
-from ledger.errors import NotAllowed, NotFound
-from ledger.ids import wallet_stream
+from ledger.books import balances as books
+from ledger.money import wallets
+from ledger.people import people
+from ledger.store.errors import NotAllowed, NotFound
+from ledger.store.ids import wallet_stream
 
 blueprint = Blueprint("players", __name__, url_prefix="/v1", description="Players, their wallets, the cash desk")
 ALL = ("admin", "cashier", "steward", "auditor")

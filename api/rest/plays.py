@@ -5,21 +5,21 @@ from typing import Any
 
 import flask
 
-from api import cursors
-from api.answers import found
-from api.auth import caller
-from api.house import house, ledger
-from api.openapi import Blueprint
-from api.problems import Problem
+from api.http import cursors
+from api.http.answers import found
+from api.http.auth import caller
+from api.http.problems import Problem
+from api.rest.openapi import Blueprint
 from api.schemas import games as schemas
+from api.service.shared import house, ledger
+from api.service.visibility import sight, sight_of
 from api.views import legal as view
 from api.views.replay import may_know
-from api.visibility import sight, sight_of
 from engine.games import Kind
 from engine.saying import Saying
-from ledger import branches
-from ledger.errors import NotAllowed
-from ledger.replay import film
+from ledger.play import branches
+from ledger.replays.film import film
+from ledger.store.errors import NotAllowed
 
 blueprint = Blueprint("plays", __name__, url_prefix="/v1", description="What one card can do")
 STALE = (412,)

@@ -2,17 +2,17 @@
 
 import flask
 
-from api.answers import etag, found, money
-from api.auth import caller, need_role
-from api.house import ledger
-from api.openapi import Blueprint
-from api.problems import Problem
+from api.http.answers import etag, found, money
+from api.http.auth import caller, need_role
+from api.http.problems import Problem
+from api.rest.openapi import Blueprint
 from api.schemas import records as schemas
-from api.visibility import sight
+from api.service.shared import ledger
+from api.service.visibility import sight
 from engine.record import RecordFault, is_typed, read, write
 from engine.saying import Saying
-from ledger.errors import NotAllowed
-from ledger.records import held, record_of
+from ledger.replays.records import held, record_of
+from ledger.store.errors import NotAllowed
 
 blueprint = Blueprint("records", __name__, url_prefix="/v1", description="Games as text: every act, one line each")
 NOT_STORED = "The record is in order. Nothing was stored: a record is checked, and no game is made of it."

@@ -7,19 +7,19 @@ from typing import Any
 
 import flask
 
-from api import cursors
-from api.answers import found
-from api.auth import need_role
-from api.house import house, ledger
-from api.languages import in_language, spoken
-from api.openapi import Blueprint
-from api.paging import page, wait
+from api.http import cursors
+from api.http.answers import found
+from api.http.auth import need_role
+from api.http.languages import in_language, spoken
+from api.http.paging import page, wait
+from api.rest.openapi import Blueprint
 from api.schemas import penalties as schemas
+from api.service.shared import house, ledger
+from api.service.visibility import Sight, sight
 from api.views import penalties as view
-from api.visibility import Sight, sight
-from ledger.ids import game_concerned
-from ledger.orders import Caller
-from ledger.refusals import Refusal, refusals
+from ledger.orders.order import Caller
+from ledger.registers.refusals import Refusal, refusals
+from ledger.store.ids import game_concerned
 
 blueprint = Blueprint("refusals", __name__, url_prefix="/v1", description="What was refused, to whom, by which rule")
 MODELS = ("tables",)

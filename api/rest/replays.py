@@ -5,21 +5,21 @@ from typing import Any
 
 import flask
 
-from api.answers import found
-from api.auth import caller
-from api.house import ledger
-from api.openapi import Blueprint
-from api.problems import Problem
+from api.http.answers import found
+from api.http.auth import caller
+from api.http.problems import Problem
+from api.rest.openapi import Blueprint
 from api.rest.players import ALL
+from api.rulebooks.languages import chosen
 from api.schemas import replays as schemas
+from api.service.shared import ledger
+from api.service.visibility import Sight, sight_of
 from api.views import replay as view
-from api.visibility import Sight, sight_of
-from api.web.languages import chosen
 from engine.saying import Saying
-from ledger import people
-from ledger.landings import landed
-from ledger.replay import Film, film
-from ledger.transcript import transcript
+from ledger.people import people
+from ledger.replays.film import Film, film
+from ledger.replays.landings import landed
+from ledger.replays.transcript import transcript
 from ledger.words import TONGUES, Voice
 
 blueprint = Blueprint("replays", __name__, url_prefix="/v1", description="Games step by step, in words of three languages")

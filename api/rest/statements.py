@@ -8,20 +8,20 @@ from typing import Any
 import flask
 from marshmallow import ValidationError
 
-from api import cursors
-from api.answers import found
-from api.house import house, ledger
-from api.openapi import Blueprint
-from api.paging import wait
-from api.problems import Problem
+from api.http import cursors
+from api.http.answers import found
+from api.http.paging import wait
+from api.http.problems import Problem
+from api.rest.openapi import Blueprint
 from api.rest.players import may_see_money
+from api.rulebooks.languages import chosen
 from api.schemas import statements as schemas
 from api.schemas.fields import moment
+from api.service.shared import house, ledger
 from api.views import statements as view
-from api.web.languages import chosen
 from engine.saying import Saying
+from ledger.books.moments import horizon
 from ledger.exports.formats import FORMATS, NotHeld, export
-from ledger.moments import horizon
 from ledger.statements import WORDINGS, Mark, Statement, Wanted, Wording, next_page, statement, whole
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")

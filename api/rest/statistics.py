@@ -4,16 +4,16 @@ from typing import Any
 
 import flask
 
-from api import cursors
-from api.answers import found
-from api.auth import caller, need_role
-from api.house import house, ledger
-from api.openapi import Blueprint
-from api.paging import page, wait
+from api.http import cursors
+from api.http.answers import found
+from api.http.auth import caller, need_role
+from api.http.paging import page, wait
+from api.rest.openapi import Blueprint
 from api.schemas import statistics as schemas
+from api.service.shared import house, ledger
 from api.views import statistics as view
-from ledger.errors import NotAllowed
-from ledger.statistics import MODELS, statistics
+from ledger.registers.statistics import MODELS, statistics
+from ledger.store.errors import NotAllowed
 
 blueprint = Blueprint("statistics", __name__, url_prefix="/v1", description="What games have come to, by player and table")
 

@@ -5,22 +5,23 @@ from typing import Any
 
 import flask
 
-from api import cursors
-from api.answers import answering, encode, etag, found, sent
-from api.auth import caller
-from api.house import house, ledger
-from api.openapi import Blueprint
-from api.paging import page, wait
-from api.problems import Problem
-from api.requests import order
+from api.http import cursors
+from api.http.answers import answering, encode, etag, found, sent
+from api.http.auth import caller
+from api.http.paging import page, wait
+from api.http.problems import Problem
+from api.http.requests import order
+from api.rest.openapi import Blueprint
 from api.schemas import tables as schemas
 from api.schemas.games import ActionDone
+from api.service.shared import house, ledger
 from api.views import games as game_view
 from api.views import tables as view
-from ledger import games, listings, tables
-from ledger.errors import NotFound
-from ledger.ids import table_stream
-from ledger.orders import Answer, Decided, Order
+from ledger.orders.order import Answer, Decided, Order
+from ledger.play import games, tables
+from ledger.registers import listings
+from ledger.store.errors import NotFound
+from ledger.store.ids import table_stream
 
 blueprint = Blueprint("tables", __name__, url_prefix="/v1", description="Tables and who sits at them")
 

@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from api.problems import rule_page
-from api.web.languages import ENGLISH, LANGUAGES
-from api.web.prose import Prose, prose
-from api.web.rendering import address
+from api.rulebooks.addresses import address, rule_page
+from api.rulebooks.languages import ENGLISH, LANGUAGES
+from api.rulebooks.prose import Prose, prose
 
 BOOKS = {"azi": "engine.azi", "casino": "engine.casino", "room": "engine.room"}
 

@@ -14,8 +14,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from api.problems import rule_page
-from api.web.languages import ENGLISH, KINDS, LANGUAGES, Language
+from api.rulebooks.addresses import rule_page
+from api.rulebooks.languages import ENGLISH, KINDS, LANGUAGES, Language
 from ledger.words.voice import COURT
 
 RULE_ID = re.compile(r"(?:AZI-[A-Z]+[0-9]?|CAS-[A-Z]+|TABLE|WALLET|DESK|DISPUTE|BRANCH)-[0-9]+(?![\w-])")

@@ -1,4 +1,4 @@
-"""Headers of requests, for the description; `api.auth` and `api.requests` read them."""
+"""Headers of requests, for the description; `api.http.auth` and `api.http.requests` read them."""
 
 import marshmallow
 from marshmallow import fields

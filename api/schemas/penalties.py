@@ -7,7 +7,7 @@ from marshmallow import fields, validate
 
 from api.schemas import fields as own
 from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, MoneySchema
-from ledger.penalties import OFFENCES
+from ledger.registers.penalties import OFFENCES
 
 _GAME = re.compile(r"[a-z0-9]{1,40}-[1-9][0-9]{0,8}")
 _RULE = re.compile(r"[A-Z0-9]{1,10}(-[A-Z0-9]{1,10}){1,3}")

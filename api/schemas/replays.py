@@ -7,7 +7,7 @@ from api.schemas import fields as own
 from api.schemas.events import EventSchema
 from api.schemas.games import GameSchema, LegalQuery
 from api.schemas.players import MoneySchema
-from ledger.landings import WAYS
+from ledger.replays.landings import WAYS
 from ledger.words import TONGUES
 
 FORMS = {"json": "application/json", "text": "text/plain"}

@@ -5,7 +5,7 @@ from marshmallow import fields, validate
 
 from api.schemas import fields as own
 from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, MoneySchema
-from ledger.statistics import BY, EACH
+from ledger.registers.statistics import BY, EACH
 
 
 class CostSchema(marshmallow.Schema):

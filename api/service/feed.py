@@ -7,15 +7,15 @@ from typing import Any
 
 import msgspec
 
-from api.paging import known
-from api.visibility import Sight, shown, sight
-from ledger.app import Ledger
-from ledger.envelope import Kept
-from ledger.errors import NotAllowed
-from ledger.ids import family, wallet_stream
-from ledger.listings import followed
-from ledger.orders import Caller
+from api.http.paging import known
+from api.service.visibility import Sight, shown, sight
+from ledger.orders.app import Ledger
+from ledger.orders.order import Caller
 from ledger.projections.position import wait_for
+from ledger.registers.listings import followed
+from ledger.store.envelope import Kept
+from ledger.store.errors import NotAllowed
+from ledger.store.ids import family, wallet_stream
 
 SCAN_MAX = 500
 LOOK_EVERY_S = 0.05

@@ -5,10 +5,10 @@ from typing import cast
 
 import flask
 
-from api.auth import Gate
-from api.feed import Watch
-from api.limits import Limits, Seats
-from ledger.app import Ledger
+from api.http.auth import Gate
+from api.http.limits import Limits, Seats
+from api.service.feed import Watch
+from ledger.orders.app import Ledger
 from ledger.settings import Settings
 
 EXTENSION = "cardledger"

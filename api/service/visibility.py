@@ -30,17 +30,17 @@ import msgspec
 from engine.declared import Role
 from engine.games import KINDS, Kind
 from engine.room.table import Table, seat_of
-from ledger.app import Ledger
-from ledger.codec import opened
-from ledger.envelope import Kept
-from ledger.errors import NotAllowed, NotFound
-from ledger.games import RECORD, cards_to_come, steward_types
-from ledger.ids import table_of_game, table_stream
-from ledger.kinds import doing
-from ledger.orders import Caller
-from ledger.permission import plays_himself
-from ledger.replay import Film
-from ledger.streams import Stream
+from ledger.orders.app import Ledger
+from ledger.orders.order import Caller
+from ledger.orders.permission import plays_himself
+from ledger.play.games import RECORD, cards_to_come, steward_types
+from ledger.replays.film import Film
+from ledger.store.codec import opened
+from ledger.store.envelope import Kept
+from ledger.store.errors import NotAllowed, NotFound
+from ledger.store.ids import table_of_game, table_stream
+from ledger.store.kinds import doing
+from ledger.store.streams import Stream
 
 
 class _Dealt(msgspec.Struct):

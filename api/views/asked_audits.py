@@ -11,12 +11,12 @@ from urllib.parse import urlencode
 
 import flask
 
-from api import cursors
-from api.house import house, ledger
-from api.paging import page, wait
-from api.problems import Problem
+from api.http import cursors
+from api.http.paging import page, wait
+from api.http.problems import Problem
+from api.service.shared import house, ledger
+from api.service.visibility import Sight, sight
 from api.views import audits as view
-from api.visibility import Sight, sight
 from engine.saying import Saying
 from ledger.audits.auditing import audited
 from ledger.audits.findings import MONEY, Finding, Report
@@ -24,11 +24,11 @@ from ledger.audits.listing import findings, need_there, standing
 from ledger.audits.money_models import COMPARED
 from ledger.audits.standing import FINDINGS
 from ledger.audits.writing import csv_of
-from ledger.errors import Conflict, LedgerError, NotAllowed, NotFound
-from ledger.ids import game_stream, table_of_game, table_stream
-from ledger.listings import OF_GAMES, games
-from ledger.orders import Caller
-from ledger.permission import is_steward
+from ledger.orders.order import Caller
+from ledger.orders.permission import is_steward
+from ledger.registers.listings import OF_GAMES, games
+from ledger.store.errors import Conflict, LedgerError, NotAllowed, NotFound
+from ledger.store.ids import game_stream, table_of_game, table_stream
 
 ROLES = ("admin", "auditor", "steward")
 MODELS = OF_GAMES

@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from api.house import ledger
+from api.service.shared import ledger
+from api.service.visibility import Sight
 from api.views import games as view
 from api.views import legal
-from api.visibility import Sight
 from engine.branch import Branch
-from ledger import transcript
-from ledger.branches import Copy, copied
-from ledger.ids import branch_stream
-from ledger.orders import Decided
-from ledger.replay import film
+from ledger.orders.order import Decided
+from ledger.play.branches import Copy, copied
+from ledger.replays import transcript
+from ledger.replays.film import film
+from ledger.store.ids import branch_stream
 
 
 def branch(copy: Copy, version: int, after: int = 0, limit: int = 100, *, with_legal: bool = True) -> dict[str, Any]:

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from api.answers import money, raws
-from ledger.debts import Debt
-from ledger.desk import Count, DeskReport, Takings
-from ledger.ids import DESK_STREAM
-from ledger.orders import Decided
+from api.http.answers import money, raws
+from ledger.books.debts import Debt
+from ledger.books.desk import Count, DeskReport, Takings
+from ledger.orders.order import Decided
+from ledger.store.ids import DESK_STREAM
 
 
 def count(told: Count, unit: str, scale: int) -> dict[str, Any]:

@@ -4,25 +4,25 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from api.answers import money, raw, raws
-from api.house import ledger
+from api.http.answers import money, raw, raws
+from api.service.shared import ledger
+from api.service.visibility import Sight, shown, sight
 from api.views import replay
-from api.visibility import Sight, shown, sight
 from engine.disputes import Dispute
 from engine.disputes.dispute import appeal_until
 from engine.disputes.events import Movement, Opened, Ruled
 from engine.disputes.holding import given_back_in
 from engine.disputes.opinion import Opinion
 from engine.rules import MONEY_FACTS
-from ledger import transcript
-from ledger.disputes.docket import disputes_now
+from ledger.cases.docket import disputes_now
 from ledger.disputes.evidence import Evidence, deeds, evidence
 from ledger.disputes.listing import ListedDispute
-from ledger.ids import dispute_stream, family, table_stream
-from ledger.orders import Caller, Decided
-from ledger.replay import Film
-from ledger.streams import Stream
-from ledger.times import utc_text
+from ledger.orders.order import Caller, Decided
+from ledger.replays import transcript
+from ledger.replays.film import Film
+from ledger.store.ids import dispute_stream, family, table_stream
+from ledger.store.streams import Stream
+from ledger.store.times import utc_text
 from ledger.words import Voice
 
 

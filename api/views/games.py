@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from api.answers import money, raws
-from api.house import ledger
+from api.http.answers import money, raws
+from api.service.shared import ledger
+from api.service.visibility import Sight, shown, sight
 from api.views import azi, casino, legal
-from api.visibility import Sight, shown, sight
 from engine.disputes import Dispute
 from engine.disputes.holding import holding, naming
 from engine.options import whole
-from ledger.ids import family
-from ledger.listings import ListedGame
-from ledger.orders import Caller, Decided
-from ledger.streams import Stream
+from ledger.orders.order import Caller, Decided
+from ledger.registers.listings import ListedGame
+from ledger.store.ids import family
+from ledger.store.streams import Stream
 
 OF_GAMES = {"azi": azi, "casino": casino}
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from api.schemas.actions import WORDS, field_of, words_of
-from api.visibility import Sight
+from api.service.visibility import Sight
 from engine.games import Kind
 from engine.offers import OFFERED_MOST, Bounds, Offers
-from ledger.games import stewards_alone
+from ledger.play.games import stewards_alone
 
 CAPTURE, BUILD = "capture", "build"
 # Where all that a card can do is asked for.

@@ -3,13 +3,13 @@
 import re
 from typing import Any
 
-from api.answers import money
-from api.refused import members
-from api.visibility import Sight
+from api.http.answers import money
+from api.http.refused import members
+from api.service.visibility import Sight
 from engine.azi.rulebook import AZI_RAZ_1
-from ledger.ids import family, game_concerned, table_of_game
-from ledger.penalties import Penalty
-from ledger.refusals import Refusal
+from ledger.registers.penalties import Penalty
+from ledger.registers.refusals import Refusal
+from ledger.store.ids import family, game_concerned, table_of_game
 
 _CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b")
 # Refused for what is in the hand or is not, without naming a card. In Casino every refusal of a play may be.

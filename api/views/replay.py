@@ -3,21 +3,21 @@
 from dataclasses import asdict
 from typing import Any
 
-from api.answers import money, raw
-from api.problems import rule_page
+from api.http.answers import money, raw
+from api.rulebooks.addresses import rule_page
+from api.rulebooks.books import title_of
+from api.service.visibility import Sight, shown
 from api.views import games as view
 from api.views import legal
-from api.visibility import Sight, shown
-from api.web.rules import title_of
 from engine.declared import declared
 from engine.offers import OFFERED_MOST, Offers
 from ledger import words
-from ledger.accounts import parse
-from ledger.landings import landings, told_steps
-from ledger.replay import Film, Step
+from ledger.money.accounts import parse
+from ledger.replays.film import Film, Step
+from ledger.replays.landings import landings, told_steps
+from ledger.replays.transcript import OFFERED_MOST as TOLD_MOST
+from ledger.replays.transcript import Told, stopped
 from ledger.statements import WORDINGS
-from ledger.transcript import OFFERED_MOST as TOLD_MOST
-from ledger.transcript import Told, stopped
 from ledger.words import Voice
 
 

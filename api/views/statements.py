@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from api.answers import money
+from api.http.answers import money
 from ledger.statements import Statement, StatementLine, Total, Wording
 from ledger.statements.words import GROUP_OF
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from api.answers import money
-from ledger.statistics import Statistics
+from api.http.answers import money
+from ledger.registers.statistics import Statistics
 
 
 def statistics(item: Statistics, unit: str, scale: int) -> dict[str, Any]:

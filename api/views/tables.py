@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from api.answers import money, raws
-from api.visibility import may_look_at_table
+from api.http.answers import money, raws
+from api.service.visibility import may_look_at_table
 from engine.games import KINDS
 from engine.options import whole
 from engine.room.table import Table
-from ledger.ids import family, table_stream, wallet_stream
-from ledger.listings import ListedTable
-from ledger.orders import Caller, Decided
-from ledger.streams import Stream
+from ledger.orders.order import Caller, Decided
+from ledger.registers.listings import ListedTable
+from ledger.store.ids import family, table_stream, wallet_stream
+from ledger.store.streams import Stream
 
 
 def table(stream: Stream, caller: Caller) -> dict[str, Any]:

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from api.answers import money, raws
+from api.http.answers import money, raws
 from engine.room.wallet import Wallet
-from ledger.ids import wallet_stream
-from ledger.orders import Decided
-from ledger.streams import Stream
+from ledger.orders.order import Decided
+from ledger.store.ids import wallet_stream
+from ledger.store.streams import Stream
 
 
 def wallet(stream: Stream) -> dict[str, Any]:

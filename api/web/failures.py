@@ -8,17 +8,17 @@ import psycopg
 from eventsourcing.persistence import PersistenceError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from api import refused
-from api.languages import in_language, spoken
-from api.problem_kinds import KINDS
-from api.problems import MEDIA_TYPE, Problem, refusal
+from api.http import refused
+from api.http.languages import in_language, spoken
+from api.http.problem_kinds import KINDS
+from api.http.problems import MEDIA_TYPE, Problem, refusal
 from api.web import problem_page
 from engine.rules import RuleBroken
 from engine.saying import Saying
-from ledger import errors
-from ledger.keys import UnfitKey
-from ledger.people import UnfitName
+from ledger.people.keys import UnfitKey
+from ledger.people.people import UnfitName
 from ledger.statements import BadPeriod, DoesNotAddUp
+from ledger.store import errors
 
 _LOG = logging.getLogger("cardledger.api")
 RETRY_AFTER_S = 1

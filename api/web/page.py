@@ -8,10 +8,11 @@ from urllib.parse import quote
 
 import flask
 
+from api.rulebooks.addresses import address
+from api.rulebooks.books import BOOKS, book_title
+from api.rulebooks.languages import ENGLISH, LANGUAGES, Language, chosen
 from api.web import sessions
-from api.web.languages import ENGLISH, LANGUAGES, Language, chosen
-from api.web.rendering import address, rendered
-from api.web.rules import BOOKS, book_title
+from api.web.rendering import rendered
 
 # A browser would load nothing else and run nothing even if it were asked to.
 POLICY = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -2,7 +2,7 @@
 
 import flask
 
-from api.problems import Problem
+from api.http.problems import Problem
 from api.web.page import own_page, spoken
 
 PAGES = ("/audits", "/sign-in", "/sign-out")

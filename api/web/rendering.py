@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import jinja2
 from markupsafe import escape
 
-from api.web.languages import Language
+from api.rulebooks.languages import Language
 from ledger.words.saying import told
 
 

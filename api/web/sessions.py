@@ -14,9 +14,9 @@ from typing import Any
 import flask
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 
-from api.house import house
-from api.problems import Problem
-from ledger.orders import Caller
+from api.http.problems import Problem
+from api.service.shared import house
+from ledger.orders.order import Caller
 
 COOKIE = "cardledger"
 LIFE = timedelta(hours=12)

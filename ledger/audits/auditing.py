@@ -20,15 +20,15 @@ from ledger.audits.findings import AUDITS, FAULT, MONEY, OF_GAMES, Finding, Repo
 from ledger.audits.judging import judged
 from ledger.audits.money_rules import Finding as OfMoney
 from ledger.audits.sittings import Sittings
-from ledger.envelope import Kept, link
-from ledger.errors import NotFound, Unreadable
-from ledger.ids import game_concerned, game_of_dispute, game_stream, is_stream, table_of_game, table_stream
-from ledger.kinds import named
 from ledger.projections.model import Cursor, array, connect, head
+from ledger.store.envelope import Kept, link
+from ledger.store.errors import NotFound, Unreadable
+from ledger.store.ids import game_concerned, game_of_dispute, game_stream, is_stream, table_of_game, table_stream
+from ledger.store.kinds import named
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
     from ledger.audits.standing import Known, Stood
+    from ledger.orders.app import Ledger
 
 STRIDE = 4_000  # positions whose games are read at once
 TABLE_STRIDE = 1_000  # events of one table that are read at once

@@ -12,10 +12,10 @@ from engine.room.rulebook import DISPUTE_3
 from engine.rules import Violation
 from engine.saying import Saying
 from ledger.audits.findings import FAULT, Finding, Words
-from ledger.envelope import GENESIS, Envelope, Kept, link
-from ledger.errors import Unreadable
-from ledger.ids import game_of_dispute
-from ledger.kinds import DECLARED, named
+from ledger.store.envelope import GENESIS, Envelope, Kept, link
+from ledger.store.errors import Unreadable
+from ledger.store.ids import game_of_dispute
+from ledger.store.kinds import DECLARED, named
 
 RULED = named(Ruled)
 PARTS = ("deal", "trick", "card")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from engine.declared import GAMES, MISDEALS, MONEY, PENALTIES
 from engine.saying import Saying
-from ledger.ids import table_of_game
+from ledger.store.ids import table_of_game
 
 __all__ = ["GAMES", "MISDEALS", "MONEY", "PENALTIES"]  # of the engine, for who reads findings
 OF_GAMES = (GAMES, PENALTIES, MISDEALS)

@@ -20,10 +20,10 @@ from ledger.audits.findings import FAULT, GAMES, NOTE, Finding, Words
 from ledger.audits.misdeals import misdeals
 from ledger.audits.rederive import CAN_NOT_BE, Difference, Rederived, rederived
 from ledger.audits.rulings import of_rulings
-from ledger.disputes.facts import Story
-from ledger.envelope import GENESIS, Envelope, Kept, link
-from ledger.errors import Unreadable
-from ledger.kinds import DECLARED
+from ledger.cases.facts import Story
+from ledger.store.envelope import GENESIS, Envelope, Kept, link
+from ledger.store.errors import Unreadable
+from ledger.store.kinds import DECLARED
 from ledger.words.saying import word
 
 Decode = Callable[[Kept], Envelope]

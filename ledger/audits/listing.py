@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from ledger.audits.findings import GAMES, Finding
 from ledger.audits.standing import COLUMNS, FINDINGS, SAID
-from ledger.errors import NotFound
-from ledger.ids import table_of_game, table_stream
 from ledger.projections.model import rows
 from ledger.projections.position import reached
+from ledger.store.errors import NotFound
+from ledger.store.ids import table_of_game, table_stream
 from ledger.words.saying import unpacked
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 
 @dataclass(frozen=True, slots=True)

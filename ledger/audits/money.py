@@ -19,12 +19,12 @@ from ledger.audits import money_models as models
 from ledger.audits import money_registers as registers
 from ledger.audits.money_registers import Registers
 from ledger.audits.money_rules import Books, Finding
-from ledger.kinds import EVENTS, doing, named
-from ledger.postings import MIRRORS, POSTING
+from ledger.money.postings import MIRRORS, POSTING
 from ledger.projections.model import Cursor, Place, connect, head, read, views
+from ledger.store.kinds import EVENTS, doing, named
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 STRIDE = 5_000  # positions that are looked at at once
 FINDINGS_MAX = 1_000

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine.saying import Saying
 from ledger.audits.money_rules import Finding
-from ledger.errors import Unreadable
 from ledger.projections import MODELS
 from ledger.projections.journal import TIMED
+from ledger.store.errors import Unreadable
 
 if TYPE_CHECKING:
     from ledger.projections.model import Cursor, Place, Seen

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 from engine.declared import Role, declared
 from engine.disputes.events import Ruled
 from engine.saying import Saying
-from ledger.accounts import HOUSE_PENALTIES, stack
 from ledger.audits.money_rules import Finding
-from ledger.errors import Unreadable
-from ledger.ids import game_concerned, table_of_game
-from ledger.penalties import STANDING, STANDS
+from ledger.money.accounts import HOUSE_PENALTIES, stack
+from ledger.registers.penalties import STANDING, STANDS
+from ledger.store.errors import Unreadable
+from ledger.store.ids import game_concerned, table_of_game
 
 if TYPE_CHECKING:
     from ledger.projections.model import Cursor, Place, Seen

@@ -24,12 +24,12 @@ from engine.declared import Role, declared
 from engine.disputes.events import Ruled
 from engine.room import events as room
 from engine.saying import Saying
-from ledger.accounts import pot, stack, wallet
 from ledger.audits.findings import Words
-from ledger.errors import Unreadable
-from ledger.ids import table_of_game
-from ledger.kinds import named
-from ledger.postings import NOTHING, Entry
+from ledger.money.accounts import pot, stack, wallet
+from ledger.money.postings import NOTHING, Entry
+from ledger.store.errors import Unreadable
+from ledger.store.ids import table_of_game
+from ledger.store.kinds import named
 
 if TYPE_CHECKING:
     from ledger.projections.model import Seen

@@ -24,9 +24,9 @@ from engine.saying import Saying
 from engine.seats import clockwise
 from ledger.audits.docket import Brought, finding
 from ledger.audits.findings import FAULT, NOTE, Finding, Words
-from ledger.disputes.facts import CORRECTED, Story, case
-from ledger.envelope import Kept
-from ledger.kinds import doing
+from ledger.cases.facts import CORRECTED, Story, case
+from ledger.store.envelope import Kept
+from ledger.store.kinds import doing
 
 OUT, IN = frozenset({"taken", "fined"}), frozenset({"given", "forgiven"})
 SITTING = doing(Role.ENDS_SITTING)  # told to the game before a ruling, when its time has come

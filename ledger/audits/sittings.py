@@ -18,10 +18,10 @@ from engine.saying import Saying
 from ledger.audits.findings import FAULT, GAMES, Finding
 from ledger.audits.judging import Judged
 from ledger.audits.rederive import CAN_NOT_BE
-from ledger.envelope import Envelope, Kept
-from ledger.errors import Unreadable
-from ledger.ids import game_stream
-from ledger.orders import IMPORT
+from ledger.orders.order import IMPORT
+from ledger.store.envelope import Envelope, Kept
+from ledger.store.errors import Unreadable
+from ledger.store.ids import game_stream
 
 # What a game has not begun with, by the field of its first event.
 BEGUN = {

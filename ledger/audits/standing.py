@@ -25,15 +25,15 @@ from engine.room.events import GameFinished, GameResumed
 from engine.room.table import Table
 from ledger.audits.auditing import audited_so_far
 from ledger.audits.findings import FAULT, NOTE, Finding, Report
-from ledger.envelope import Kept, link
-from ledger.errors import NotFound, Unreadable
-from ledger.ids import game_of_dispute, table_of_game
-from ledger.kinds import doing, named
 from ledger.projections.model import Cursor, Index, Model, Place, Seen
+from ledger.store.envelope import Kept, link
+from ledger.store.errors import NotFound, Unreadable
+from ledger.store.ids import game_of_dispute, table_of_game
+from ledger.store.kinds import doing, named
 from ledger.words.saying import packed
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 ENDED = doing(Role.ENDS)
 AT_THE_TABLE, (RULED,) = named(GameFinished, GameResumed), named(Ruled)

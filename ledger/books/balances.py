@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from ledger.accounts import parse
-from ledger.moments import MOMENT, Basis, accounts_of, held, horizon, start_of
+from ledger.books.moments import MOMENT, Basis, accounts_of, held, horizon, start_of
+from ledger.money.accounts import parse
 from ledger.projections.model import rows
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 __all__ = ["MOMENT", "Balance", "Basis", "accounts", "accounts_of", "balance", "sum_of_accounts"]
 

@@ -7,13 +7,13 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from engine.room.wallet import Wallet
-from ledger.accounts import parse
-from ledger.ids import wallet_stream
-from ledger.moments import Horizon, horizon, only, total
+from ledger.books.moments import Horizon, horizon, only, total
+from ledger.money.accounts import parse
 from ledger.projections.model import rows
+from ledger.store.ids import wallet_stream
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 
 LINES = 200  # that are looked through at once

@@ -17,20 +17,19 @@ from engine.room.events import of_wallet
 from engine.room.rulebook import DESK_1
 from engine.rules import require
 from engine.saying import Saying
-from ledger.accounts import HOUSE_CASH
-from ledger.attempt import Moved
-from ledger.envelope import Envelope, Kept, link
-from ledger.ids import DESK_STREAM
-from ledger.moments import MOMENT, Basis, Horizon, horizon, only, start_of, total
-from ledger.orders import Done, Order
-from ledger.permission import has_role
-from ledger.postings import POSTING, lines
+from ledger.books.moments import MOMENT, Basis, DoesNotAddUp, Horizon, horizon, only, start_of, total
+from ledger.books.period import BadPeriod, bound, zone
+from ledger.money.accounts import HOUSE_CASH
+from ledger.money.postings import POSTING, lines
+from ledger.orders.attempt import Moved
+from ledger.orders.order import Done, Order
+from ledger.orders.permission import has_role
 from ledger.projections.model import array, rows
-from ledger.statements.lines import DoesNotAddUp
-from ledger.statements.period import BadPeriod, bound, zone
+from ledger.store.envelope import Envelope, Kept, link
+from ledger.store.ids import DESK_STREAM
 
 if TYPE_CHECKING:
-    from ledger.app import Attempt, Ledger
+    from ledger.orders.app import Attempt, Ledger
 
 STRIDE = 10_000  # positions that are looked through at once
 DAYS_MAX = 92

@@ -14,12 +14,12 @@ from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from ledger.errors import NotYet
 from ledger.projections.journal import TIMED, WIDTHS, microseconds
 from ledger.projections.model import rows
+from ledger.store.errors import NotYet
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 Basis = Literal["recorded", "effective"]
 MOMENT: Mapping[Basis, str] = {"recorded": "recorded_at", "effective": "effective_at"}  # column of the journal

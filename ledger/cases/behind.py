@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from engine.declared import Role
 from engine.room.rulebook import DISPUTE_5
 from engine.rules import require
-from ledger.disputes.docket import disputes_of
-from ledger.disputes.facts import given_back_since, taken_away
-from ledger.kinds import doing
+from ledger.cases.docket import disputes_of
+from ledger.cases.facts import given_back_since, taken_away
+from ledger.store.kinds import doing
 
 if TYPE_CHECKING:
     from engine.disputes.events import Ruled
-    from ledger.app import Attempt
-    from ledger.disputes.facts import Story
+    from ledger.cases.facts import Story
+    from ledger.orders.app import Attempt
 
 CORRECTED = doing(Role.CORRECTS)
 

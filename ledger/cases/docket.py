@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 
 from engine.room.rulebook import DISPUTE_1
 from engine.rules import require
-from ledger.errors import NotFound
-from ledger.existing import existing
-from ledger.ids import dispute_stream
+from ledger.orders.attempt import existing
+from ledger.store.errors import NotFound
+from ledger.store.ids import dispute_stream
 
 if TYPE_CHECKING:
     from engine.disputes import Dispute
-    from ledger.app import Attempt, Ledger
-    from ledger.streams import Stream
+    from ledger.orders.app import Attempt, Ledger
+    from ledger.store.streams import Stream
 
 DISPUTES_MAX = 50
 STEWARDS = 10  # of them; the others are shared alike by those who sat in the game

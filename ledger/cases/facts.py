@@ -17,14 +17,14 @@ from engine.disputes.case import Case
 from engine.disputes.holding import holding
 from engine.disputes.opinion import Moment
 from engine.games import Kind
-from ledger.kinds import doing
-from ledger.postings import lines
-from ledger.replay import Film
+from ledger.money.postings import lines
+from ledger.replays.film import Film
+from ledger.store.kinds import doing
 
 if TYPE_CHECKING:
     from engine.disputes import Dispute
     from engine.disputes.events import Movement, Ruled
-    from ledger.envelope import Kept
+    from ledger.store.envelope import Kept
 
 # Decision -> the acts of a game by which it is carried out there while it runs.
 CARRIED_OUT = {

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ledger.cli.terminal import err
-from ledger.errors import NotYet
 from ledger.projections import MODELS
 from ledger.projections.position import reached, wait_for
-from ledger.projections.runner import Runner
+from ledger.running.runner import Runner
+from ledger.store.errors import NotYet
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 PATIENCE_S = 60  # while nothing moves
 QUIET_S = 1.0  # that pass without a word

@@ -11,10 +11,10 @@ import typer
 
 from engine.branch import ACTS_MAX
 from engine.rules import RuleBroken
-from ledger import transcript
-from ledger.branches import by_dice
 from ledger.cli.terminal import REFUSED, AsJson, chips, ledger_here, out, stop, tell_json
-from ledger.replay import film
+from ledger.play.branches import by_dice
+from ledger.replays import transcript
+from ledger.replays.film import film
 
 GAMES_MOST = 10_000
 

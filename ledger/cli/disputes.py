@@ -11,16 +11,16 @@ from typing import Annotated, Any
 import typer
 
 from engine.saying import Saying
-from ledger import people
 from ledger.cli.books import caught_up
 from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, stop, tell_json
 from ledger.disputes.evidence import Evidence, deeds, evidence
 from ledger.disputes.listing import STATES, ListedDispute, disputes
-from ledger.errors import NotFound
-from ledger.ids import dispute_stream, game_of_dispute
-from ledger.landings import told_steps
-from ledger.place import Place
-from ledger.replay import Film, film
+from ledger.people import people
+from ledger.replays.film import Film, film
+from ledger.replays.landings import told_steps
+from ledger.running.opening import Place
+from ledger.store.errors import NotFound
+from ledger.store.ids import dispute_stream, game_of_dispute
 
 PAGE = 1000
 

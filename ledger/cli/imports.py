@@ -17,14 +17,14 @@ from typer.core import TyperGroup
 
 from ledger.cli.records import check_record, import_file
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, stop, tell_json
-from ledger.errors import LedgerError
 from ledger.imports.deposits import DepositImport, rows
 from ledger.imports.games import GameImport, Manner
 from ledger.imports.outcomes import Outcome, Tally
 from ledger.imports.players import BYTES_MAX, NOBODY_MAPPED, Names, Players, mapping
 from ledger.imports.sources import Source, printable
-from ledger.keys import is_subject
-from ledger.orders import Caller
+from ledger.orders.order import Caller
+from ledger.people.keys import is_subject
+from ledger.store.errors import LedgerError
 
 OPERATOR = "operator"
 AT_ONCE = "file"

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from ledger import keys
 from ledger.cli.terminal import AsJson, close_table, ledger_here, out, tell_json
+from ledger.people import keys
 
 PAGE = 100
 DAY_LENGTH = 10

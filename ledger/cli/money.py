@@ -13,15 +13,17 @@ import typer
 
 from engine.rules import RuleBroken
 from engine.saying import Saying
-from ledger import books, desk, people
-from ledger import debts as owed
+from ledger.books import balances as books
+from ledger.books import debts as owed
+from ledger.books import desk
+from ledger.books.period import BadPeriod
 from ledger.cli.books import caught_up
 from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, stop, tell_json
-from ledger.errors import NotFound
-from ledger.ids import new_id, wallet_stream
-from ledger.orders import Answer, Caller, Order
-from ledger.place import Place
-from ledger.statements.period import BadPeriod
+from ledger.orders.order import Answer, Caller, Order
+from ledger.people import people
+from ledger.running.opening import Place
+from ledger.store.errors import NotFound
+from ledger.store.ids import new_id, wallet_stream
 
 PAGE = 1000
 MODELS = ("journal", "balances")

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from ledger import people
 from ledger.cli.books import caught_up
 from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, stop, tell_json
-from ledger.penalties import MODELS, OFFENCES, Penalty, penalties
+from ledger.people import people
+from ledger.registers.penalties import MODELS, OFFENCES, Penalty, penalties
 
 PAGE = 1000
 

@@ -13,13 +13,13 @@ import typer
 from rich.table import Table
 
 from engine.saying import Saying
+from ledger.books.moments import Basis
 from ledger.cli.books import caught_up
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, ledger_here, out, stop
-from ledger.errors import NotFound
 from ledger.exports.formats import FORMATS, NotHeld, export
-from ledger.ids import wallet_stream
-from ledger.moments import Basis
 from ledger.statements import WORDINGS, BadPeriod, DoesNotAddUp, StatementLine, Whole, Wording, whole
+from ledger.store.errors import NotFound
+from ledger.store.ids import wallet_stream
 
 FORMS = ("json", *FORMATS)
 

@@ -13,7 +13,7 @@ import typer
 from engine.record import Record, RecordFault, is_typed, read, write
 from engine.record.page import LENGTH_MAX
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, err, ledger_here, out, stop, tell_json
-from ledger.records import held, record_of
+from ledger.replays.records import held, record_of
 
 BYTES_MAX = 4 * LENGTH_MAX
 

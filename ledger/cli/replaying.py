@@ -14,13 +14,13 @@ import typer
 
 from engine.casino.state import Game as Casino
 from engine.declared import declared
-from ledger import people
 from ledger.cli.screen import hands_of, led, step_of, table_of
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, ledger_here, out, stop, tell_json
-from ledger.landings import MARKS, landed, told_steps
-from ledger.place import Place
-from ledger.replay import Film, Step, film
-from ledger.transcript import OFFERED_MOST, Told, stopped, transcript
+from ledger.people import people
+from ledger.replays.film import Film, Step, film
+from ledger.replays.landings import MARKS, landed, told_steps
+from ledger.replays.transcript import OFFERED_MOST, Told, stopped, transcript
+from ledger.running.opening import Place
 from ledger.words import TONGUES, Voice, choices, words
 
 MARK = f"{', '.join(MARKS)}, or step"

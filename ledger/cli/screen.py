@@ -12,8 +12,8 @@ from rich.text import Text
 from engine.casino.state import Game as Casino
 from engine.declared import declared
 from engine.games import KINDS
-from ledger.landings import landings
-from ledger.replay import Film, Step
+from ledger.replays.film import Film, Step
+from ledger.replays.landings import landings
 from ledger.statements import WORDINGS
 from ledger.words import Voice, choices, words
 

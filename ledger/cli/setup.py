@@ -8,7 +8,7 @@ import typer
 from rich.text import Text
 
 from ledger.cli.terminal import WRONG, AsJson, guarded, out, settings, tell_json
-from ledger.diagnosis import examined
+from ledger.running.diagnosis import examined
 
 MARKS = {"good": Text("good ", style="green"), "note": Text("note ", style="yellow"), "wrong": Text("wrong", style="red")}
 

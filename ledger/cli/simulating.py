@@ -13,7 +13,7 @@ from engine.azi.house_rules import house_rules
 from engine.azi.simulator import PLAYERS, Tally, tally
 from engine.rules import RuleBroken
 from ledger.cli.terminal import REFUSED, AsJson, close_table, out, stop, tell_json
-from ledger.presets import game_of, presets
+from ledger.play.presets import game_of, presets
 
 GAMES_MOST = 100_000
 STACK = 1000

@@ -16,9 +16,9 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from ledger.errors import LedgerError, Unreadable, Unreplayable
-from ledger.place import Place, opened
+from ledger.running.opening import Place, opened
 from ledger.settings import Settings, SetupFault
+from ledger.store.errors import LedgerError, Unreadable, Unreplayable
 
 # Exit codes; 2 is Typer's for a command that was not understood, 130 and 143 the shell's for Ctrl-C and SIGTERM.
 WRONG = 1  # a check found something wrong, or what is stored is damaged

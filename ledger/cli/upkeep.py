@@ -8,15 +8,15 @@ import psycopg
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ledger.app import Ledger
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, settings, stop, tell_json, until_told
 from ledger.database.migrate import migrate as bring_up_to_date
-from ledger.errors import Unreadable
-from ledger.place import database_at, explained
-from ledger.projections.apart import APART, EVERY
-from ledger.projections.rebuild import difference, rebuild
-from ledger.projections.runner import Runner
-from ledger.purging import DailyPurge
+from ledger.orders.app import Ledger
+from ledger.running.models import APART, EVERY
+from ledger.running.opening import database_at, explained
+from ledger.running.purging import DailyPurge
+from ledger.running.rebuild import difference, rebuild
+from ledger.running.runner import Runner
+from ledger.store.errors import Unreadable
 
 Differences = dict[str, list[tuple[str, str, tuple[object, ...]]]]
 REFUSES = (psycopg.IntegrityError, psycopg.DataError)  # a guard of a read model met what can not be

@@ -17,7 +17,7 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.sql import SQL, Identifier
 
 from ledger.database.address import with_settings
-from ledger.errors import MigrationRefused
+from ledger.database.migrate import MigrationRefused
 from ledger.settings import VIEWS, unfit_schema
 
 OWNER, SERVICE = "cardledger_owner", "cardledger_service"

@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Any
 from engine.disputes import commands
 from engine.disputes.about import Course, fitting
 from engine.disputes.commands import Disputed
-from ledger.checked import checked
-from ledger.disputes.docket import brought, next_id
-from ledger.disputes.facts import story_of
-from ledger.existing import existing
-from ledger.ids import dispute_stream, game_of_dispute, table_stream
-from ledger.permission import allow, is_steward
-from ledger.times import utc_text
+from ledger.cases.docket import brought, next_id
+from ledger.cases.facts import story_of
+from ledger.orders.attempt import existing
+from ledger.orders.permission import allow, is_steward
+from ledger.replays.soundness import checked
+from ledger.store.ids import dispute_stream, game_of_dispute, table_stream
+from ledger.store.times import utc_text
 
 if TYPE_CHECKING:
     from engine.room.table import Table
-    from ledger.app import Attempt, Ledger
-    from ledger.orders import Caller, Done, Order
+    from ledger.orders.app import Attempt, Ledger
+    from ledger.orders.order import Caller, Done, Order
 
 
 def open_dispute(ledger: Ledger, order: Order, game: str, kind: str, words: str, about: Disputed) -> Done:

@@ -10,16 +10,16 @@ from engine.disputes.effects import on_top
 from engine.disputes.opinion import OF_THE_DEAL
 from engine.room.rulebook import DISPUTE_4
 from engine.rules import RuleBroken, require
-from ledger.disputes.behind import nothing_behind
-from ledger.disputes.docket import disputes_of
-from ledger.games import act_in_game
+from ledger.cases.behind import nothing_behind
+from ledger.cases.docket import disputes_of
+from ledger.play.games import act_in_game
 
 if TYPE_CHECKING:
     from engine.disputes import Dispute, commands
     from engine.disputes.events import Ruled
-    from ledger.app import Attempt
-    from ledger.disputes.facts import Story
-    from ledger.streams import Stream
+    from ledger.cases.facts import Story
+    from ledger.orders.app import Attempt
+    from ledger.store.streams import Stream
 
 WORDS = {"penalty": "penalise", "restore": "penalise", "void_deal": "void_deal", "void_game": "void_game"}
 

@@ -10,12 +10,12 @@ from engine.games import Kind
 from engine.room.commands import PassDeal
 from engine.room.table import Table
 from engine.seats import next_clockwise
-from ledger.existing import existing
-from ledger.ids import table_stream
+from ledger.orders.attempt import existing
+from ledger.store.ids import table_stream
 
 if TYPE_CHECKING:
     from engine.disputes import Dispute
-    from ledger.app import Attempt
+    from ledger.orders.app import Attempt
 
 
 def dealer_after(kind: Kind, game: Any, disputes: Iterable[Dispute]) -> int | None:

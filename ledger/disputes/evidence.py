@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from engine.disputes.commands import Disputed
 from engine.disputes.opinion import Opinion, Question, named
-from ledger.disputes.facts import story_of
-from ledger.ids import dispute_stream
+from ledger.cases.facts import story_of
+from ledger.store.ids import dispute_stream
 
 if TYPE_CHECKING:
     from engine.disputes.events import Opened
-    from ledger.app import Ledger
-    from ledger.replay import Film
+    from ledger.orders.app import Ledger
+    from ledger.replays.film import Film
 
 
 @dataclass(frozen=True, slots=True)

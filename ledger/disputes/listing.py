@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ledger.projections.model import rows
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 STATES = ("open", "answered", "ruled", "appealed", "withdrawn")
 # How each game has ended by a ruling, in SQL: what engine/disputes/holding.py says. in_game: it was made void while it ran.

@@ -17,22 +17,22 @@ from engine.disputes.dispute import ready
 from engine.disputes.opinion import known_rules
 from engine.room import rulebook as room
 from engine.room.commands import ApplyRuling
-from ledger.checked import checked
+from ledger.cases.docket import brought, disputes_of
+from ledger.cases.facts import case, story_of
 from ledger.disputes.course import carried_out, confirming
 from ledger.disputes.dealer import pass_deal
-from ledger.disputes.docket import brought, disputes_of
-from ledger.disputes.facts import case, story_of
-from ledger.existing import existing
-from ledger.games import reach_overdue_end
-from ledger.ids import game_of_dispute, table_stream, wallet_stream
-from ledger.permission import allow, is_steward
-from ledger.times import utc_text
+from ledger.orders.attempt import existing
+from ledger.orders.permission import allow, is_steward
+from ledger.play.games import reach_overdue_end
+from ledger.replays.soundness import checked
+from ledger.store.ids import game_of_dispute, table_stream, wallet_stream
+from ledger.store.times import utc_text
 
 if TYPE_CHECKING:
     from engine.disputes.events import Ruled
     from engine.room.table import Table
-    from ledger.app import Attempt, Ledger
-    from ledger.orders import Caller, Done, Order
+    from ledger.orders.app import Attempt, Ledger
+    from ledger.orders.order import Caller, Done, Order
 
 SIGNS = {"given": 1, "forgiven": 1, "taken": -1, "fined": -1}
 

@@ -11,12 +11,12 @@ import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from ledger.accounts import parse
 from ledger.exports.entries import Entry, entries, first_day
-from ledger.exports.figures import decimal
+from ledger.money.accounts import parse
 from ledger.statements.whole import Whole
 from ledger.statements.words import Wording
-from ledger.times import utc_text
+from ledger.store.times import utc_text
+from ledger.words.figures import decimal
 
 EQUITY = "Equity:Opening-Balances"
 PLAYER = "Assets:Cardledger"

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
-from ledger.exports.figures import currency, decimal
 from ledger.statements.lines import StatementLine
 from ledger.statements.sums import Sum, by_kind
 from ledger.statements.whole import Whole
 from ledger.statements.words import Wording
-from ledger.times import utc_text
+from ledger.store.times import utc_text
+from ledger.words.figures import currency, decimal
 
 SPACE = "urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"
 ISSUER = "cardledger"

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from engine.saying import Saying
-from ledger.exports.figures import digits
 from ledger.statements.whole import Whole
 from ledger.statements.words import ENGLISH, Wording
+from ledger.words.figures import digits
 
 PIECE = 64 * 1024  # bytes of a file that are made before the first of them goes out
 

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from datetime import date
 
 from ledger.exports.entries import Entry, entries, first_day
-from ledger.exports.figures import decimal
 from ledger.statements.whole import Whole
 from ledger.statements.words import Wording
-from ledger.times import utc_text
+from ledger.store.times import utc_text
+from ledger.words.figures import decimal
 
 EQUITY = "equity:opening"
 _BREAKS = re.compile(r"[\x00-\x1f\x7f\x85]")

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from xml.sax.saxutils import escape
 
-from ledger.exports.figures import currency, decimal
 from ledger.statements.lines import StatementLine
 from ledger.statements.whole import Whole
 from ledger.statements.words import Wording
+from ledger.words.figures import currency, decimal
 
 BANK = "CARDROOM"
 NAME_LENGTH_MAX, MEMO_LENGTH_MAX, ID_LENGTH_MAX = 32, 255, 22

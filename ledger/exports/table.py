@@ -13,10 +13,10 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 
-from ledger.exports.figures import decimal
 from ledger.statements.whole import Whole
 from ledger.statements.words import Wording
-from ledger.times import utc_text
+from ledger.store.times import utc_text
+from ledger.words.figures import decimal
 
 COLUMNS = (
     "record",

@@ -19,22 +19,22 @@ from engine.room import commands
 from engine.room.rulebook import WALLET_1
 from engine.room.words import LENGTH_MAX, fits
 from engine.rules import RuleBroken
-from ledger.backdating import in_time
-from ledger.codec import canonical
-from ledger.errors import LedgerError
-from ledger.ids import new_id, wallet_stream
 from ledger.imports import register
 from ledger.imports.outcomes import CHANGED, FAILED, IMPORTED, KNOWN, Outcome
 from ledger.imports.players import Meant, Players
 from ledger.imports.register import Registered
-from ledger.orders import Answer, Caller, Order
-from ledger.permission import allow, has_role
-from ledger.recorder import Along
-from ledger.times import moment_of, utc_text
-from ledger.wallets import DEPOSIT, references_in_use, use_references
+from ledger.money.backdating import in_time
+from ledger.money.wallets import DEPOSIT, references_in_use, use_references
+from ledger.orders.order import Answer, Caller, Order
+from ledger.orders.permission import allow, has_role
+from ledger.store.codec import canonical
+from ledger.store.errors import LedgerError
+from ledger.store.ids import new_id, wallet_stream
+from ledger.store.recorder import Along
+from ledger.store.times import moment_of, utc_text
 
 if TYPE_CHECKING:
-    from ledger.app import Attempt, Ledger
+    from ledger.orders.app import Attempt, Ledger
 
 REQUIRED, OPTIONAL = ("player", "amount", "reference"), ("at",)
 COLUMNS = (*REQUIRED, *OPTIONAL)

@@ -13,10 +13,6 @@ from typing import TYPE_CHECKING
 
 from engine.record import Record, RecordFault, read
 from engine.rules import RuleBroken
-from ledger import tables
-from ledger.backdating import in_time
-from ledger.errors import NotFound, TooLarge
-from ledger.ids import is_stream, new_id, table_of_game, table_stream
 from ledger.imports import register
 from ledger.imports.identity import digest_of, game_of, line_of
 from ledger.imports.outcomes import CHANGED, FAILED, IMPORTED, KNOWN, Outcome, Unimportable
@@ -25,12 +21,16 @@ from ledger.imports.players import Meant, Players
 from ledger.imports.register import Registered
 from ledger.imports.sitting import Sitting
 from ledger.imports.tables import OwnTables, fit
-from ledger.orders import Answer, Caller, Order
-from ledger.permission import allow, has_role, is_steward
-from ledger.recorder import Along
+from ledger.money.backdating import in_time
+from ledger.orders.order import Answer, Caller, Order
+from ledger.orders.permission import allow, has_role, is_steward
+from ledger.play import tables
+from ledger.store.errors import NotFound, TooLarge
+from ledger.store.ids import is_stream, new_id, table_of_game, table_stream
+from ledger.store.recorder import Along
 
 if TYPE_CHECKING:
-    from ledger.app import Attempt, Ledger
+    from ledger.orders.app import Attempt, Ledger
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from engine.room import commands
 from engine.room.words import fits
-from ledger import people
-from ledger.errors import LedgerError
-from ledger.ids import is_stream, new_id, wallet_stream
 from ledger.imports.outcomes import Unimportable
+from ledger.people import people
+from ledger.store.errors import LedgerError
+from ledger.store.ids import is_stream, new_id, wallet_stream
 
 if TYPE_CHECKING:
-    from ledger.app import Attempt, Ledger
+    from ledger.orders.app import Attempt, Ledger
 
 BYTES_MAX = 4_000_000
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ledger.recorder import Along
+from ledger.store.recorder import Along
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 GAME, DEPOSIT = "game", "deposit"
 SOURCE_LENGTH_MAX = 1000

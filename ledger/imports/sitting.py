@@ -16,14 +16,14 @@ from engine.room.rulebook import TABLE_2, TABLE_4, WALLET_2
 from engine.room.table import Table, seat_of
 from engine.rules import RuleBroken
 from engine.shuffle import commitment
-from ledger.games import END_TIME, act_in_game
-from ledger.ids import game_stream, table_stream, wallet_stream
 from ledger.imports.outcomes import Unimportable
-from ledger.payouts import pay_out
-from ledger.times import utc_text
+from ledger.play.games import END_TIME, act_in_game
+from ledger.play.payouts import pay_out
+from ledger.store.ids import game_stream, table_stream, wallet_stream
+from ledger.store.times import utc_text
 
 if TYPE_CHECKING:
-    from ledger.app import Attempt, Ledger
+    from ledger.orders.app import Attempt, Ledger
 
 SHUFFLE = "shuffle"
 

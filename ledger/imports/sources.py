@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from engine.saying import Saying
-from ledger.errors import LedgerError
 from ledger.imports.pieces import Piece, pieces
+from ledger.store.errors import LedgerError
 
 SUFFIX = ".toml"
 DAMAGED = (OSError, EOFError, RuntimeError, NotImplementedError, zipfile.BadZipFile, tarfile.TarError, zlib.error, LZMAError)

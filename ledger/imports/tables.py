@@ -12,12 +12,12 @@ from engine.room import commands
 from engine.room.rulebook import TABLE_1
 from engine.room.table import Table
 from engine.room.words import LENGTH_MAX, fits
-from ledger.codec import canonical
-from ledger.ids import ID_BYTES, table_stream
 from ledger.imports.outcomes import Unimportable
+from ledger.store.codec import canonical
+from ledger.store.ids import ID_BYTES, table_stream
 
 if TYPE_CHECKING:
-    from ledger.app import Attempt, Ledger
+    from ledger.orders.app import Attempt, Ledger
 
 NAME = "Imported"
 

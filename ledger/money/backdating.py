@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from engine.room.rulebook import WALLET_5
 from engine.rules import require
-from ledger.orders import Order
+from ledger.orders.order import Order
 
 REACH_DAYS: Mapping[str, int] = {"cashier": 31, "admin": 366}  # role -> how far back it may date an entry
 UNLIMITED = 36_500

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from engine.moves import CASH, DIFFERENCES, PENALTIES, POT, STACK, WALLET, Move, Posts
-from ledger.accounts import HOUSE_CASH, HOUSE_DIFFERENCES, HOUSE_PENALTIES, pot, stack, wallet
-from ledger.ids import game_concerned, table_of_game
-from ledger.kinds import DECLARED
+from ledger.money.accounts import HOUSE_CASH, HOUSE_DIFFERENCES, HOUSE_PENALTIES, pot, stack, wallet
+from ledger.store.ids import game_concerned, table_of_game
+from ledger.store.kinds import DECLARED
 
 
 class Line(NamedTuple):

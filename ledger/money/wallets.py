@@ -10,17 +10,17 @@ from engine.room import commands
 from engine.room.events import CashEntryCorrected, DebtSettled, Deposited, Withdrawn
 from engine.room.rulebook import WALLET_1, WALLET_6
 from engine.rules import RuleBroken
-from ledger import people
-from ledger.backdating import in_time
-from ledger.existing import existing
-from ledger.ids import new_id, wallet_stream
-from ledger.kinds import named
-from ledger.orders import Done, Order
-from ledger.permission import allow, has_role
+from ledger.money.backdating import in_time
+from ledger.orders.attempt import existing
+from ledger.orders.order import Done, Order
+from ledger.orders.permission import allow, has_role
+from ledger.people import people
+from ledger.store.ids import new_id, wallet_stream
+from ledger.store.kinds import named
 
 if TYPE_CHECKING:
-    from ledger.app import Attempt, Ledger
-    from ledger.streams import Stream
+    from ledger.orders.app import Attempt, Ledger
+    from ledger.store.streams import Stream
 
 DEPOSIT, WITHDRAWAL, SETTLEMENT = "deposit", "withdrawal", "settlement"
 (CORRECTED,) = named(CashEntryCorrected)

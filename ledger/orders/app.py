@@ -13,18 +13,18 @@ from eventsourcing.utils import Environment, EnvType
 from psycopg.rows import tuple_row
 
 from engine.rules import RuleBroken
-from ledger import kinds
-from ledger.attempt import Attempt, Moved
-from ledger.cache import StreamCache
-from ledger.codec import LedgerMapper
 from ledger.database.connection import LedgerConnection
 from ledger.database.datastore import LedgerDatastore, LedgerFactory
-from ledger.envelope import Envelope, Kept, link
-from ledger.errors import Conflict, KeyReused, NotAllowed, NotFound, Stale
-from ledger.ids import family, is_stream
-from ledger.orders import Answer, Done, Order
-from ledger.recorder import Along, Beside, Entry, LedgerRecorder, Outcome
-from ledger.streams import Stream
+from ledger.orders.attempt import Attempt, Moved
+from ledger.orders.order import Answer, Done, Order
+from ledger.store import kinds
+from ledger.store.cache import StreamCache
+from ledger.store.codec import LedgerMapper
+from ledger.store.envelope import Envelope, Kept, link
+from ledger.store.errors import Conflict, KeyReused, NotAllowed, NotFound, Stale
+from ledger.store.ids import family, is_stream
+from ledger.store.recorder import Along, Beside, Entry, LedgerRecorder, Outcome
+from ledger.store.streams import Stream
 
 __all__ = ["ATTEMPTS_MAX", "Attempt", "Ledger", "Stream", "now"]
 

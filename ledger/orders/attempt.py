@@ -7,13 +7,13 @@ from typing import Any
 
 from engine.decider import act
 from engine.saying import Saying
-from ledger import kinds
-from ledger.codec import LedgerMapper
-from ledger.envelope import Envelope, Kept, link
-from ledger.errors import NotFound, Stale, TooLarge
-from ledger.ids import is_stream
-from ledger.orders import Decided, Order
-from ledger.streams import Stream
+from ledger.orders.order import Decided, Order
+from ledger.store import kinds
+from ledger.store.codec import LedgerMapper
+from ledger.store.envelope import Envelope, Kept, link
+from ledger.store.errors import NotFound, Stale, TooLarge
+from ledger.store.ids import is_stream
+from ledger.store.streams import Stream
 
 # So much of the ledger's lock and of memory may one order take; a game record of the greatest length stays below.
 EVENTS_MAX = 30_000

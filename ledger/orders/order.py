@@ -6,8 +6,8 @@ from datetime import datetime
 from hashlib import sha256
 
 from engine.rules import RuleBroken
-from ledger.envelope import Envelope, Kept
-from ledger.streams import Stream
+from ledger.store.envelope import Envelope, Kept
+from ledger.store.streams import Stream
 
 COMMAND_ID_LENGTH = 32
 IMPORT = "import"  # what events name as `via` that a bulk import has brought; no key is issued to a holder of this id

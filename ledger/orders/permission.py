@@ -25,8 +25,8 @@ from typing import Any
 
 from engine.room.table import Table, seat_of
 from engine.saying import AnyOf, Saying
-from ledger.errors import NotAllowed
-from ledger.orders import Caller
+from ledger.orders.order import Caller
+from ledger.store.errors import NotAllowed
 
 
 def allow(ok: bool, says: str | Saying) -> None:

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine.room.words import fits
 from engine.saying import Saying
-from ledger.errors import LedgerError, NotFound
-from ledger.ids import new_id, wallet_stream
-from ledger.orders import IMPORT, Caller
+from ledger.orders.order import IMPORT, Caller
+from ledger.store.errors import LedgerError, NotFound
+from ledger.store.ids import new_id, wallet_stream
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 ROLES = ("admin", "cashier", "steward", "player", "auditor", "room")
 PREFIX = "cl_"

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from engine.room.words import LENGTH_MAX, fits
 from engine.saying import Saying
-from ledger.errors import LedgerError, NotFound
+from ledger.store.errors import LedgerError, NotFound
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 ERASED = ""
 

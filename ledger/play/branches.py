@@ -22,20 +22,20 @@ from engine.decider import act
 from engine.games import Kind
 from engine.room.rulebook import BRANCH_1
 from engine.rules import RuleBroken, require
-from ledger.checked import checked
-from ledger.envelope import link
-from ledger.errors import NotFound
-from ledger.existing import existing
-from ledger.games import cards_to_come, steward_types, with_dice
-from ledger.ids import branch_stream, game_of_branch, table_of_game, table_stream
-from ledger.permission import allow, is_steward, plays_himself
-from ledger.plain import plain_fields
-from ledger.replay import Film, film
+from ledger.orders.attempt import existing
+from ledger.orders.permission import allow, is_steward, plays_himself
+from ledger.play.games import cards_to_come, steward_types, with_dice
+from ledger.replays.film import Film, film
+from ledger.replays.soundness import checked
+from ledger.store.envelope import link
+from ledger.store.errors import NotFound
+from ledger.store.ids import branch_stream, game_of_branch, table_of_game, table_stream
+from ledger.store.plain import plain_fields
 
 if TYPE_CHECKING:
-    from ledger.app import Attempt, Ledger
-    from ledger.orders import Caller, Done, Order
-    from ledger.streams import Stream
+    from ledger.orders.app import Attempt, Ledger
+    from ledger.orders.order import Caller, Done, Order
+    from ledger.store.streams import Stream
 
 BRANCHES_MAX = 100
 WORD = "act"

@@ -21,19 +21,19 @@ from engine.room.table import Table
 from engine.rules import require
 from engine.saying import Saying
 from engine.shuffle import SECRET_BYTES, commitment, shuffled
-from ledger.disputes.behind import nothing_behind
-from ledger.disputes.facts import story_of
-from ledger.existing import existing
-from ledger.ids import game_stream, table_stream
-from ledger.orders import Caller, Done, Order
-from ledger.payouts import finish_game, resume_game
-from ledger.permission import allow, is_own, is_steward, plays_himself, seated_or_steward
-from ledger.replay import film
-from ledger.times import utc_text
+from ledger.cases.behind import nothing_behind
+from ledger.cases.facts import story_of
+from ledger.orders.attempt import existing
+from ledger.orders.order import Caller, Done, Order
+from ledger.orders.permission import allow, is_own, is_steward, plays_himself, seated_or_steward
+from ledger.play.payouts import finish_game, resume_game
+from ledger.replays.film import film
+from ledger.store.ids import game_stream, table_stream
+from ledger.store.times import utc_text
 
 if TYPE_CHECKING:
-    from ledger.app import Attempt, Ledger
-    from ledger.streams import Stream
+    from ledger.orders.app import Attempt, Ledger
+    from ledger.store.streams import Stream
 
 OF_HANDS = ("expose", "penalise")  # refused, these tell of a hand
 # At a real table these tell the cards, so the steward enters them.

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from engine.room import commands
 from engine.room.events import StackAfter
 from engine.room.table import brought_since
-from ledger.ids import table_stream, wallet_stream
+from ledger.store.ids import table_stream, wallet_stream
 
 if TYPE_CHECKING:
     from engine.room.table import Table
-    from ledger.app import Attempt
+    from ledger.orders.app import Attempt
 
 
 def pay_out(attempt: Attempt, table: str, player: str, chips: int) -> None:

@@ -16,18 +16,18 @@ from engine.room.rulebook import TABLE_1, TABLE_7
 from engine.room.table import Table, seat_of
 from engine.rules import require
 from engine.saying import Row
-from ledger.existing import existing
-from ledger.games import act_in_game, reach_overdue_end
-from ledger.ids import game_stream, new_id, table_stream, wallet_stream
-from ledger.keys import is_subject
-from ledger.orders import Caller, Done, Order
-from ledger.payouts import pay_out, pay_out_all
-from ledger.permission import admin_or_steward, has_role, own_or_steward
-from ledger.presets import game_of, presets
-from ledger.times import utc_text
+from ledger.orders.attempt import existing
+from ledger.orders.order import Caller, Done, Order
+from ledger.orders.permission import admin_or_steward, has_role, own_or_steward
+from ledger.people.keys import is_subject
+from ledger.play.games import act_in_game, reach_overdue_end
+from ledger.play.payouts import pay_out, pay_out_all
+from ledger.play.presets import game_of, presets
+from ledger.store.ids import game_stream, new_id, table_stream, wallet_stream
+from ledger.store.times import utc_text
 
 if TYPE_CHECKING:
-    from ledger.app import Attempt, Ledger
+    from ledger.orders.app import Attempt, Ledger
 
 
 def open_table(

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from ledger.postings import POSTING
+from ledger.money.postings import POSTING
 from ledger.projections.model import Cursor, Guard, Index, Model, Place, Seen, array
 
 

@@ -15,7 +15,7 @@ from ledger.database.connection import SILENCE_SECONDS_MAX
 from ledger.projections.model import Connection, Cursor, Guard, Model, Place, Seen, array, connect, head, read, views
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 BATCH = 500
 # Columns of the tracking table that releases before this one did not have. mark: SHA-256 of the event at the model's position.

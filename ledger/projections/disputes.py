@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from engine.declared import Role
 from engine.disputes.events import Answered, Appealed, Opened, Ruled, of_dispute
-from ledger.ids import table_of_game
-from ledger.kinds import doing
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
+from ledger.store.ids import table_of_game
+from ledger.store.kinds import doing
 
 STARTS, DEEDS = doing(Role.BEGINS), frozenset(of_dispute.events)
 

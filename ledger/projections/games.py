@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.declared import Role, declared
-from ledger.kinds import doing
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
+from ledger.store.kinds import doing
 
 
 @dataclass(slots=True)

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.declared import Role
-from ledger.kinds import doing
 from ledger.projections.model import Cursor, Model, Place, Seen, array, copy
+from ledger.store.kinds import doing
 
 _Undone = list[tuple[str, int, int]]
 

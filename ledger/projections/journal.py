@@ -10,8 +10,8 @@ and all kinds of entries in each. Pots have no such sums: nobody asks for a pot 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from ledger.accounts import parse
-from ledger.postings import POSTING
+from ledger.money.accounts import parse
+from ledger.money.postings import POSTING
 from ledger.projections.model import Cursor, Guard, Index, Model, Place, Seen, array, copy_lines
 
 COLUMNS = "position, line, stream, version, account, counter_account, player, amount, kind, actor, recorded_at, effective_at"

@@ -17,14 +17,14 @@ from psycopg.rows import tuple_row
 
 from engine.declared import Role
 from ledger.database.connection import LedgerConnection
-from ledger.envelope import Envelope, Kept
-from ledger.errors import NotYet
-from ledger.kinds import ROLES
-from ledger.postings import Entry, lines
+from ledger.money.postings import Entry, lines
 from ledger.settings import VIEWS
+from ledger.store.envelope import Envelope, Kept
+from ledger.store.errors import NotYet
+from ledger.store.kinds import ROLES
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 Cursor = psycopg.Cursor[tuple[Any, ...]]

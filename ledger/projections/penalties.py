@@ -4,7 +4,7 @@ It costs chips, or in Casino points. It comes back when an entry before it turns
 `returned`, and when the game is made void while it runs (AZI-VOID-1, CAS-VOID-1): `voided`; each the step by which it did. One by a
 ruling on a dispute names that, and the later ruling that took its place (DISPUTE-5): `ended`, and `lifted` unless it stays all the
 same, as points do that were off the score when the game ended; if it was ruled after the game it is of no step of it. Whether it
-stands depends besides on the ruling that says how the game has ended: `ledger/penalties.py` tells. A correction of the act that
+stands depends besides on the ruling that says how the game has ended: `ledger/registers/penalties.py` tells. A correction of the act that
 made the game void takes that back.
 """
 
@@ -12,9 +12,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.declared import Role
-from ledger.ids import game_of_dispute, table_of_game
-from ledger.kinds import doing
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
+from ledger.store.ids import game_of_dispute, table_of_game
+from ledger.store.kinds import doing
 
 COLUMNS = (
     "position, game, table_id, step, deal, trick, card, seat, player, offence, rule, broken, found_by, claimant, chips, points,"

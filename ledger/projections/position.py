@@ -6,12 +6,12 @@ import time
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from ledger.errors import NotYet
-from ledger.projections.apart import EVERY
 from ledger.projections.model import array, rows
+from ledger.running.models import EVERY
+from ledger.store.errors import NotYet
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 ASK_EVERY_SECONDS = 0.003
 
@@ -30,7 +30,7 @@ def reached(ledger: Ledger, models: Collection[str]) -> int:
 def wait_for(ledger: Ledger, models: Collection[str], position: int, seconds: float = 2.0) -> int:
     """Return how far all of `models` are, as soon as that is at least `position`; asked every few milliseconds.
 
-    models: names, as in `ledger.projections.apart.EVERY`: "journal", "balances", "pots", "hands", "tables", "games",
+    models: names, as in `ledger.running.models.EVERY`: "journal", "balances", "pots", "hands", "tables", "games",
     "penalties", "disputes".
     Raises errors.NotYet(position reached) after `seconds`.
     """

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from engine.declared import Role
 from engine.room.events import of_wallet
-from ledger.kinds import doing
-from ledger.postings import POSTING
+from ledger.money.postings import POSTING
 from ledger.projections.model import Cursor, Model, Place, Seen, array
+from ledger.store.kinds import doing
 
 ENDS, CORRECTS = doing(Role.ENDS), doing(Role.CORRECTS)  # a correction takes a game up again that was over
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.declared import Role, declared
-from ledger.ids import game_of_dispute, table_of_game
-from ledger.kinds import doing
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
+from ledger.store.ids import game_of_dispute, table_of_game
+from ledger.store.kinds import doing
 
 WON, WHOLE_GAME = "won", 0
 FACTS = {Role.STANDS_OFF: "azi", Role.UPHOLDS: "claim_right", Role.REFUTES: "claim_wrong", Role.LAPSES: "claim_open"}

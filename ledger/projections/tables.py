@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.room import events as room
-from ledger.kinds import named
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
+from ledger.store.kinds import named
 
 
 @dataclass(slots=True)

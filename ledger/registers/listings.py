@@ -11,7 +11,7 @@ from ledger.disputes.listing import HOLDING
 from ledger.projections.model import rows
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 OF_GAMES = ("games", "disputes")  # the models that the list of games rests on
 NEVER = 2**63 - 1  # a position that no event has

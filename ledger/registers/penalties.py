@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from ledger.accounts import HOUSE_PENALTIES, pot
 from ledger.disputes.listing import HOLDING
+from ledger.money.accounts import HOUSE_PENALTIES, pot
 from ledger.projections.model import rows
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 # AZI-CLAIM-1: who claimed from a seat that is not in the game.
 NEWCOMER = (

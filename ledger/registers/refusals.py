@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from ledger.orders import COMMAND_ID_LENGTH
+from ledger.orders.order import COMMAND_ID_LENGTH
 from ledger.projections.model import rows
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 # The same as `Order.command_id`, so a refusal is named as the events of its order would have been.

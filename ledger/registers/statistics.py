@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ledger.disputes.listing import HOLDING
-from ledger.penalties import STANDING, STANDS
 from ledger.projections.model import rows
+from ledger.registers.penalties import STANDING, STANDS
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 MODELS = ("statistics", "penalties", "disputes")
 EACH, PLAYER, TABLE = "each", "player", "table"

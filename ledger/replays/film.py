@@ -18,15 +18,15 @@ from engine.games import KINDS, Kind
 from engine.offers import OFFERED_MOST, Offers
 from engine.record import next_act
 from engine.saying import Saying
-from ledger.envelope import GENESIS, Envelope, Kept, link
-from ledger.errors import NotFound, Unreadable, Unreplayable
-from ledger.ids import is_stream
-from ledger.orders import IMPORT
-from ledger.postings import Entry, lines
-from ledger.streams import Stream
+from ledger.money.postings import Entry, lines
+from ledger.orders.order import IMPORT
+from ledger.store.envelope import GENESIS, Envelope, Kept, link
+from ledger.store.errors import NotFound, Unreadable, Unreplayable
+from ledger.store.ids import is_stream
+from ledger.store.streams import Stream
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 # What folding raises where an event does not belong.
 CAN_NOT_BE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)

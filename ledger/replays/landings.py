@@ -9,8 +9,8 @@ from typing import Any
 
 from engine.declared import PENALTY, TRICK, VIOLATION, declared
 from engine.saying import Saying
-from ledger.errors import NotFound
-from ledger.replay import Film
+from ledger.replays.film import Film
+from ledger.store.errors import NotFound
 
 MARKS = (TRICK, PENALTY, VIOLATION)
 WAYS = (

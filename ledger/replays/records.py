@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from engine.games import KINDS
 from engine.record import Record, Untold, recorded
 from engine.saying import Saying
-from ledger.errors import NotAllowed, NotFound, Unreplayable
-from ledger.ids import is_stream
+from ledger.store.errors import NotAllowed, NotFound, Unreplayable
+from ledger.store.ids import is_stream
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 
 def record_of(ledger: Ledger, game: str) -> Record:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ledger.errors import Unreadable
-from ledger.existing import existing
-from ledger.replay import CAN_NOT_BE, Film, film
+from ledger.orders.attempt import existing
+from ledger.replays.film import CAN_NOT_BE, Film, film
+from ledger.store.errors import Unreadable
 
 if TYPE_CHECKING:
-    from ledger.app import Attempt, Ledger
-    from ledger.streams import Stream
+    from ledger.orders.app import Attempt, Ledger
+    from ledger.store.streams import Stream
 
 
 def checked(ledger: Ledger, attempt: Attempt, game: str) -> tuple[Stream, Film]:

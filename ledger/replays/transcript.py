@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.offers import Offers
-from ledger.replay import Film, Step
+from ledger.replays.film import Film, Step
 from ledger.words import Voice, choices, words
 
 __all__ = ["Told", "transcript", "words"]

@@ -19,8 +19,8 @@ from ledger.database import migrate
 from ledger.database.account import server_account
 from ledger.database.binaries import MISSING, found
 from ledger.database.cluster import check_reach, make_folder
-from ledger.place import database_at
-from ledger.projections.apart import EVERY
+from ledger.running.models import EVERY
+from ledger.running.opening import database_at
 from ledger.settings import VIEWS, Settings, SetupFault
 
 LAG_MAX = 1000

@@ -11,12 +11,11 @@ from typing import TypeVar
 import psycopg
 from psycopg import sql
 
-from ledger.app import Ledger
 from ledger.database.address import careful
 from ledger.database.local import LocalPostgres
-from ledger.database.migrate import migrate, service_url
+from ledger.database.migrate import MigrationRefused, migrate, service_url
 from ledger.database.supervisor import Supervisor
-from ledger.errors import MigrationRefused
+from ledger.orders.app import Ledger
 from ledger.settings import Settings, SetupFault
 
 DATABASE = "cardledger"

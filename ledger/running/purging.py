@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Self
 
 import psycopg
 
-from ledger.errors import LedgerError
+from ledger.store.errors import LedgerError
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 DAY_SECONDS = 86_400.0
 FIRST_SECONDS = 60.0  # after the start: a service that is started anew every day forgets too

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 from psycopg import errors
 
 from engine.saying import Saying
-from ledger.errors import LedgerError, Unreadable
 from ledger.projections import MODELS
-from ledger.projections.apart import EVERY
 from ledger.projections.batch import advance, create, feed, index, prepare, wanted
 from ledger.projections.model import Connection, Cursor, Model, Place, Seen, connect, head, read, views
+from ledger.running.models import EVERY
+from ledger.store.errors import LedgerError, Unreadable
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 STRIDE = 5_000  # positions a transaction
 SWAPS = 20  # how often the exchange gives way to readers

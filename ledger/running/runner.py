@@ -18,12 +18,12 @@ import psycopg
 
 from ledger.database.connection import SILENCE_SECONDS_MAX, Silent
 from ledger.projections import MODELS
-from ledger.projections.apart import EVERY
 from ledger.projections.batch import BATCH, prepare, take
 from ledger.projections.model import Connection, Model, connect
+from ledger.running.models import EVERY
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 POLL_SECONDS = 1.0  # how long a lost notice can delay the models
 LISTEN_SECONDS = 0.1  # how long a stop can be overlooked

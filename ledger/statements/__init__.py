@@ -1,8 +1,9 @@
 """Statements of account: by page and whole, with totals, in three languages. A statement adds up or is not given."""
 
-from ledger.statements.lines import DoesNotAddUp, Mark, StatementLine, Wanted
+from ledger.books.moments import DoesNotAddUp
+from ledger.books.period import BadPeriod, bound
+from ledger.statements.lines import Mark, StatementLine, Wanted
 from ledger.statements.pages import LIMIT_MOST, Statement, next_page, statement
-from ledger.statements.period import BadPeriod, bound
 from ledger.statements.totals import Total
 from ledger.statements.whole import Whole, whole
 from ledger.statements.words import ENGLISH, WORDINGS, Wording

@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ledger.accounts import parse, stack, wallet
-from ledger.moments import MOMENT, Basis, Horizon
+from ledger.books.moments import MOMENT, Basis, Horizon
+from ledger.books.period import BadPeriod
+from ledger.money.accounts import parse, stack, wallet
 from ledger.projections.journal import TIMED
 from ledger.projections.model import rows
-from ledger.statements.period import BadPeriod
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 _COLUMNS = "position, line, recorded_at, effective_at, kind, amount, account, counter_account, stream, version"
 _TIMED = TIMED.replace("%", "%%")

@@ -11,14 +11,14 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING
 
 from engine.saying import Saying
-from ledger.moments import Basis, horizon
-from ledger.statements.lines import DoesNotAddUp, Mark, StatementLine, Wanted, balanced, read, scoped
-from ledger.statements.period import BadPeriod, bounds
+from ledger.books.moments import Basis, DoesNotAddUp, horizon
+from ledger.books.period import BadPeriod, bounds
+from ledger.statements.lines import Mark, StatementLine, Wanted, balanced, read, scoped
 from ledger.statements.sums import sums
 from ledger.statements.totals import Total, totals
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 LIMIT_MOST = 1000
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from ledger import moments
-from ledger.accounts import wallet
-from ledger.moments import accounts_of, only, start_of
+from ledger.books import moments
+from ledger.books.moments import accounts_of, only, start_of
+from ledger.money.accounts import wallet
 from ledger.statements.lines import Wanted, single
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 
 @dataclass(frozen=True, slots=True)

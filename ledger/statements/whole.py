@@ -11,16 +11,16 @@ from datetime import UTC, date, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ledger import people
-from ledger.moments import Basis
-from ledger.statements.lines import DoesNotAddUp, Mark, StatementLine, Wanted, balanced, read
+from ledger.books.moments import Basis, DoesNotAddUp
+from ledger.books.period import zone
+from ledger.people import people
+from ledger.statements.lines import Mark, StatementLine, Wanted, balanced, read
 from ledger.statements.pages import want
-from ledger.statements.period import zone
 from ledger.statements.sums import Sum, by_account, sums
 from ledger.statements.totals import Total, totals
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 AT_ONCE = 1000  # lines read from the journal at a time
 _BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)

@@ -7,7 +7,7 @@ compares version and hash again. So a stale entry, or one of a history that was 
 from collections import OrderedDict
 from threading import Lock
 
-from ledger.streams import Stream
+from ledger.store.streams import Stream
 
 STREAMS_MAX = 2048
 

@@ -19,10 +19,10 @@ import msgspec
 from eventsourcing.persistence import Mapper, StoredEvent
 
 from engine.declared import DECK, SEATS
-from ledger.envelope import Envelope, Kept
-from ledger.errors import Unreadable
-from ledger.plain import Plain, may_grow, plain_fields, plain_form
-from ledger.upcasts import UPCASTS, Upcast
+from ledger.store.envelope import Envelope, Kept
+from ledger.store.errors import Unreadable
+from ledger.store.plain import Plain, may_grow, plain_fields, plain_form
+from ledger.store.upcasts import UPCASTS, Upcast
 
 SALT_BYTES = 16
 
@@ -128,7 +128,7 @@ class LedgerMapper(Mapper[str]):
     """Events to rows and rows to events. Overrides both ways of the library, which needs `vars()` and stores import paths.
 
     events: stable name → class. sealed: name → field → audience, "seats" (a mapping with one part a seat) or "deck" (one part).
-    upcasts: see ledger/upcasts.py.
+    upcasts: see ledger/store/upcasts.py.
     """
 
     def __init__(

@@ -17,10 +17,10 @@ from engine.room.desk import desk
 from engine.room.events import EVENTS as ROOM_EVENTS
 from engine.room.table import table
 from engine.room.wallet import wallet
-from ledger.envelope import GENESIS
-from ledger.errors import NotFound
-from ledger.ids import family
-from ledger.streams import Stream
+from ledger.store.envelope import GENESIS
+from ledger.store.errors import NotFound
+from ledger.store.ids import family
+from ledger.store.streams import Stream
 
 ROOM: Mapping[str, Decider[Any, Any, Any]] = {"wallet": wallet, "table": table, "dispute": dispute, "desk": desk, "branch": branch}
 EVENTS: Mapping[str, type] = {

@@ -12,7 +12,7 @@ import psycopg
 
 from ledger.database.connection import LedgerConnection, Silent
 from ledger.database.datastore import LedgerDatastore
-from ledger.errors import OutcomeUnknown, Unavailable
+from ledger.store.errors import OutcomeUnknown, Unavailable
 
 PATIENCE_SECONDS = 20.0
 PAUSE_SECONDS = 0.05

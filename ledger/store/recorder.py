@@ -17,9 +17,9 @@ from psycopg.rows import TupleRow, tuple_row
 
 from ledger.database.connection import LedgerConnection
 from ledger.database.datastore import LedgerDatastore
-from ledger.envelope import GENESIS, Kept, link
-from ledger.errors import OutcomeUnknown, Unavailable
-from ledger.patience import Patience
+from ledger.store.envelope import GENESIS, Kept, link
+from ledger.store.errors import OutcomeUnknown, Unavailable
+from ledger.store.patience import Patience
 
 Cursor: TypeAlias = "psycopg.Cursor[TupleRow]"
 Beside: TypeAlias = Callable[[Cursor], None]

@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.parts import PlayedCard, Stake
-from ledger.exports.figures import decimal
 from ledger.words.catalogues import TAGS
+from ledger.words.figures import decimal
 from ledger.words.sentences import SENTENCES
 
 COURT = "AKQJ"

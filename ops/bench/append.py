@@ -21,12 +21,12 @@ from typing import Any
 
 import psycopg
 
-from ledger.app import Ledger
-from ledger.envelope import GENESIS, Kept
-from ledger.ids import new_id
-from ledger.place import Place, opened
-from ledger.recorder import Entry
+from ledger.orders.app import Ledger
+from ledger.running.opening import Place, opened
 from ledger.settings import Settings
+from ledger.store.envelope import GENESIS, Kept
+from ledger.store.ids import new_id
+from ledger.store.recorder import Entry
 
 SECONDS = 1.0
 ROUNDS = 9

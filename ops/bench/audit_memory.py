@@ -14,9 +14,9 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
 
-from ledger.app import Ledger
 from ledger.audits.auditing import audited
 from ledger.audits.findings import OF_GAMES
+from ledger.orders.app import Ledger
 
 NAME = "audit bench"  # by it the server knows the connections of the auditing process
 STATISTICS_SECONDS = 1.5  # until the server has counted what a session did that has ended

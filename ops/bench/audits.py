@@ -13,11 +13,11 @@ from itertools import pairwise
 from pathlib import Path
 from time import perf_counter, process_time
 
-from ledger.app import Ledger
 from ledger.audits.auditing import audited
 from ledger.audits.findings import OF_GAMES
 from ledger.database.local import LocalPostgres
 from ledger.database.migrate import migrate, service_url
+from ledger.orders.app import Ledger
 from ops.bench.audit_memory import figures_of, told
 from ops.bench.club import fill as fill_by_import
 from ops.bench.rebuild import fill

@@ -26,15 +26,15 @@ import psycopg
 from engine.azi import events as azi
 from engine.parts import Stake
 from engine.room import events as room
-from ledger import books
-from ledger.app import Ledger
+from ledger.books import balances as books
+from ledger.books.moments import Basis
 from ledger.database.local import LocalPostgres
 from ledger.database.migrate import migrate, service_url
-from ledger.envelope import GENESIS, Envelope
-from ledger.ids import game_stream, wallet_stream
-from ledger.moments import Basis
-from ledger.projections.rebuild import rebuild
+from ledger.orders.app import Ledger
+from ledger.running.rebuild import rebuild
 from ledger.statements import statement
+from ledger.store.envelope import GENESIS, Envelope
+from ledger.store.ids import game_stream, wallet_stream
 
 SMALL, LARGE = 10_000, 1_000_000  # lines
 TIME = timedelta(days=3 * 365)

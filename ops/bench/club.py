@@ -19,11 +19,11 @@ from engine.decider import act
 from engine.games import KINDS, Kind
 from engine.parts import Seated
 from engine.record import Act, Record, write
-from ledger.app import Ledger
 from ledger.imports.games import GameImport, Manner
 from ledger.imports.pieces import pieces_of
 from ledger.imports.players import Players
-from ledger.orders import Caller
+from ledger.orders.app import Ledger
+from ledger.orders.order import Caller
 from ops.bench.casino import next_act as next_of_casino
 from ops.bench.engine import PRESETS
 

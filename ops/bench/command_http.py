@@ -29,13 +29,15 @@ import psycopg
 
 from api.wsgi import application as service
 from engine.rules import RuleBroken
-from ledger import keys, tables, wallets
-from ledger.app import Ledger
-from ledger.games import DEALING
-from ledger.ids import new_id
-from ledger.orders import Answer, Caller, Decided, Order
-from ledger.place import Place, opened
+from ledger.money import wallets
+from ledger.orders.app import Ledger
+from ledger.orders.order import Answer, Caller, Decided, Order
+from ledger.people import keys
+from ledger.play import tables
+from ledger.play.games import DEALING
+from ledger.running.opening import Place, opened
 from ledger.settings import Settings
+from ledger.store.ids import new_id
 
 CONNECTIONS = 16
 SECONDS = 4.0

@@ -13,14 +13,14 @@ from statistics import median
 from time import perf_counter
 
 from engine.record import write
-from ledger.app import Ledger
 from ledger.database.local import LocalPostgres
 from ledger.database.migrate import migrate, service_url
 from ledger.imports.games import GameImport, Manner
 from ledger.imports.players import Players
 from ledger.imports.sources import Source
-from ledger.orders import Caller
-from ledger.records import record_of
+from ledger.orders.app import Ledger
+from ledger.orders.order import Caller
+from ledger.replays.records import record_of
 from tests.ledger.random_club import RandomClub
 
 GAMES = 300

@@ -10,14 +10,14 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from ledger.app import Ledger
 from ledger.database.local import LocalPostgres
 from ledger.database.migrate import migrate, service_url
+from ledger.orders.app import Ledger
 from ledger.projections import MODELS
 from ledger.projections.model import connect
 from ledger.projections.position import wait_for
-from ledger.projections.rebuild import STRIDE, rebuild
-from ledger.projections.runner import Runner
+from ledger.running.rebuild import STRIDE, rebuild
+from ledger.running.runner import Runner
 from tests.ledger.random_club import RandomClub, deposit, register
 
 EVENTS_LEAST = 60_000

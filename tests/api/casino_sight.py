@@ -2,7 +2,7 @@
 
 By the rules (`reveal`, CAS-DEAL-6) a player knows his own hands; all know what has lain on the table, what was played or shown;
 when the game is over they know what `reveal` opens, and stewards and auditors everything. The steward of a real table, or under
-`record`, knows all cards at once. Nothing here asks `api.visibility` or `engine.casino.sight`.
+`record`, knows all cards at once. Nothing here asks `api.service.visibility` or `engine.casino.sight`.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from wsgiref.util import setup_testing_defaults
 
 import flask
 
-from ledger import keys
+from ledger.people import keys
 from tests.api.service import Client, PlayedTable, Service, new_key
 from tests.api.sight_lines import CODE, NOBODY, OVERSEER, PLAYER, STEWARD, TABLE, Eyes, Heard, Truth, findings
 

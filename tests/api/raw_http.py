@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from api.serving import listening
-from ledger.app import Ledger
+from ledger.orders.app import Ledger
 from ledger.settings import Settings
 from tests.api.program import ROOT, environment
 from tests.conftest import Database

@@ -16,12 +16,12 @@ import httpx
 from waitress.server import create_server
 
 from api import create_app
-from api.limits import Limits
-from ledger import keys
-from ledger.app import Ledger
-from ledger.projections.apart import APART
+from api.http.limits import Limits
+from ledger.orders.app import Ledger
+from ledger.people import keys
 from ledger.projections.batch import prepare
-from ledger.projections.runner import Runner
+from ledger.running.models import APART
+from ledger.running.runner import Runner
 from ledger.settings import Settings
 from tests.api.filling import filled
 

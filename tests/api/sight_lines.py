@@ -1,6 +1,6 @@
 """What each viewer of a game may know, worked out from the rules and the recorded events, and a search for all else in an answer.
 
-Nothing here asks `api.visibility` or `engine.azi.sight`. By the rules (AZI-BID-1, AZI-BID-6, `reveal`) a player knows his own hand,
+Nothing here asks `api.service.visibility` or `engine.azi.sight`. By the rules (AZI-BID-1, AZI-BID-6, `reveal`) a player knows his own hand,
 first hand only after it has looked, declined, or seen the bidding end; all know the trump and what was played or exposed; when the
 game is over they know what `reveal` opens, and stewards and auditors everything. The steward of a real table, or under `record`,
 knows all cards that were dealt at once.
@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards import pack
-from ledger.app import Ledger
+from ledger.orders.app import Ledger
 
 PACK = frozenset(pack("6", "C"))
 CODE = re.compile(r"(?<![0-9A-Za-z_-])[2-9TJQKA][CDHS](?![0-9A-Za-z_-])")  # no part of an id, a key or a cursor

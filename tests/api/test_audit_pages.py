@@ -12,7 +12,7 @@ import pytest
 
 from ledger.audits.findings import AUDITS
 from ledger.projections.position import wait_for
-from ledger.projections.rebuild import rebuild
+from ledger.running.rebuild import rebuild
 from tests.api.reader import Read, Reader, reading
 from tests.api.service import Service, served
 from tests.api.test_audits import reneged

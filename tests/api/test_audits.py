@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from ledger.projections.rebuild import rebuild
+from ledger.running.rebuild import rebuild
 from tests.api.real_table import RealTable
 from tests.api.service import Client, Service, served
 from tests.conftest import Database

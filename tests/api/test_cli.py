@@ -16,9 +16,9 @@ import httpx
 import psycopg
 import pytest
 
-from ledger import keys
-from ledger.app import Ledger
 from ledger.database import presence
+from ledger.orders.app import Ledger
+from ledger.people import keys
 from tests.api.program import WAIT_S, here, run, serving
 from tests.conftest import Database
 

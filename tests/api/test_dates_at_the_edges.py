@@ -11,7 +11,7 @@ import pytest
 
 from ledger.exports.formats import FORMATS
 from ledger.exports.ofx import _moment
-from ledger.times import moment_of, utc_text
+from ledger.store.times import moment_of, utc_text
 from tests.api.service import Service
 from tests.ledger.exports.readers import READERS
 

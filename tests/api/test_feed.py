@@ -11,8 +11,8 @@ from contextlib import contextmanager
 import httpx
 import pytest
 
-from api.limits import Limits
-from ledger import keys
+from api.http.limits import Limits
+from ledger.people import keys
 from tests.api.service import Client, Service, served
 from tests.conftest import Database
 from tests.ledger.relay import Relay

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from api.limits import Limits
+from api.http.limits import Limits
 from tests.api.attack import Findings, raw, routes_of, unchanged
 from tests.api.service import Client, Service, served
 from tests.conftest import Database

@@ -13,7 +13,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from api.limits import Limits
+from api.http.limits import Limits
 from tests.api.onlookers import Onlooker, Watch, Wire
 from tests.api.service import Service, served
 from tests.api.sight_lines import CODE, Heard, Truth, findings

@@ -11,8 +11,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from ledger.app import Ledger
-from ledger.ids import table_of_game, table_stream
+from ledger.orders.app import Ledger
+from ledger.store.ids import table_of_game, table_stream
 from tests.api.program import ROOT, WAIT_S, environment, here
 from tests.conftest import Database
 from tests.ledger.club import Club

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ledger import wallets
-from ledger.app import Ledger
+from ledger.money import wallets
+from ledger.orders.app import Ledger
 from tests.api.program import here
 from tests.conftest import Database
 from tests.ledger.random_club import ADMIN, CASHIER, deposit, order, register

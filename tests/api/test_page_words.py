@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from api.problem_kinds import KINDS
+from api.http.problem_kinds import KINDS
+from api.rulebooks.languages import LANGUAGES, Language
 from api.schemas.audits import STANDING
-from api.web.languages import LANGUAGES, Language
 from api.web.rendering import rendered
 from engine.saying import Saying
 from ledger.audits.findings import AUDITS, SEVERITIES
-from ledger.keys import ROLES
+from ledger.people.keys import ROLES
 from tests.api.reader import Read
 
 FRAME: dict[str, Any] = {"style": "/style.css", "home": "/", "places": [], "tongues": [], "account": None}

@@ -8,7 +8,7 @@ import marshmallow
 import pytest
 from marshmallow import fields, validate
 
-from api.validating import SAID, recognised
+from api.http.validating import SAID, recognised
 from engine.saying import Saying
 from ledger.words.catalogues import SOURCE, TAGS
 from ledger.words.saying import told

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api import strict_json
-from api.cursors import content_of, number_of, place, signed, word_of
-from api.limits import Buckets, Seats
-from api.problems import Problem, refusal
+from api.http import strict_json
+from api.http.cursors import content_of, number_of, place, signed, word_of
+from api.http.limits import Buckets, Seats
+from api.http.problems import Problem, refusal
 from engine.azi.rulebook import AZI_BID_3, AZI_PLAY_2
 from engine.rules import RuleBroken
 

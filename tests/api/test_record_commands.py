@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 from engine.record import read, write
-from ledger.records import record_of
+from ledger.replays.records import record_of
 from tests.api.program import here
 from tests.api.service import Service
 from tests.conftest import Database

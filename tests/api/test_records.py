@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from engine.record import read, write
-from ledger.records import record_of
+from ledger.replays.records import record_of
 from tests.api.attack import unchanged
 from tests.api.real_table import RealTable
 from tests.api.service import Client, PlayedTable, Service

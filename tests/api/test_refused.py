@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from api.problems import refusal
-from api.refused import members
+from api.http.problems import refusal
+from api.http.refused import members
 from engine.rules import Rule, RuleBroken
 from engine.saying import Row
 from tests.api.service import Service, new_key

@@ -8,16 +8,16 @@ from html.parser import HTMLParser
 from urllib.parse import urldefrag
 
 import pytest
+from api.rulebooks.addresses import rule_page
 from werkzeug.datastructures import LanguageAccept
 
-from api.problems import rule_page
-from api.web.languages import ENGLISH, LANGUAGES, Language, chosen
-from api.web.prose import prose
-from api.web.rules import languages_of
+from api.rulebooks.books import languages_of
+from api.rulebooks.languages import ENGLISH, LANGUAGES, Language, chosen
+from api.rulebooks.prose import prose
 from engine.azi import rulebook as azi
 from engine.casino import rulebook as casino
 from engine.room import rulebook as room
-from ledger.presets import presets
+from ledger.play.presets import presets
 from tests.api.service import Service
 
 RUSSIAN, GERMAN = LANGUAGES["ru"], LANGUAGES["de"]

@@ -11,7 +11,7 @@ import pytest
 
 from api.demo.client import STAFF, Client
 from api.demo.script import play, scripts
-from ledger.replay import film
+from ledger.replays.film import film
 from tests.api.service import Service
 
 # BRANCHED_STEPS=100 goes through every step: no game here has more, and none may have more branches.

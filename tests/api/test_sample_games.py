@@ -8,7 +8,7 @@ import pytest
 
 from api.demo.client import DemoFault
 from api.demo.script import scripts
-from ledger.presets import game_of, presets
+from ledger.play.presets import game_of, presets
 
 GAME = 'title = "A"\nwords = "B"\ncalls = []\n'
 

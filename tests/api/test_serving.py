@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from api.serving import listening
-from ledger.app import Ledger
+from ledger.orders.app import Ledger
 from ledger.settings import Settings
 
 GIVES_UP_S = 10

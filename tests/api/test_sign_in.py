@@ -12,8 +12,8 @@ from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import TimestampSigner
 
 from api.app import create_app
-from api.house import EXTENSION
-from api.limits import Limits
+from api.http.limits import Limits
+from api.service.shared import EXTENSION
 from api.web.sessions import COOKIE, LIFE, local
 from ledger.settings import Settings
 from tests.api.reader import ACCEPTED, OWN, Read, reading

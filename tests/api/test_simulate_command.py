@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from ledger.presets import game_of, presets
+from ledger.play.presets import game_of, presets
 from tests.api.program import here
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from ledger.app import Ledger
+from ledger.orders.app import Ledger
 from tests.api.program import here
 from tests.conftest import Database
 from tests.ledger.exports.readers import READERS

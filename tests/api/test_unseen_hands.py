@@ -8,10 +8,10 @@ import pytest
 
 from engine.cards import pack
 from engine.record import read
-from ledger import replay
 from ledger.cli.screen import hands_of
 from ledger.projections.model import rows
 from ledger.projections.position import wait_for
+from ledger.replays import film as replay
 from tests.api.real_table import RealTable, adds_up, books_balance
 from tests.api.service import Service
 

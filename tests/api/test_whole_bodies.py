@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from ledger import keys
-from ledger.app import Ledger
+from ledger.orders.app import Ledger
+from ledger.people import keys
 from tests.api.raw_http import Heard, Server, chunked, under_gunicorn, under_waitress
 from tests.api.service import new_key
 from tests.conftest import SCHEMA, Database, _dropped, _made

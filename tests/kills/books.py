@@ -8,14 +8,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 
-from ledger import books
-from ledger.app import Ledger
-from ledger.envelope import GENESIS, Kept, link
-from ledger.ids import family
-from ledger.orders import Answer, Caller, Order
-from ledger.projections.apart import EVERY
+from ledger.books import balances as books
+from ledger.orders.app import Ledger
+from ledger.orders.order import Answer, Caller, Order
 from ledger.projections.position import wait_for
-from ledger.projections.rebuild import difference
+from ledger.running.models import EVERY
+from ledger.running.rebuild import difference
+from ledger.store.envelope import GENESIS, Kept, link
+from ledger.store.ids import family
 from tests.kills.evening import Evening
 from tests.kills.patient import Told
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from ledger.app import Ledger
 from ledger.database.migrate import service_url
+from ledger.orders.app import Ledger
 from tests.kills.evening import Evening
 from tests.kills.patient import Patient
 from tests.kills.victim import Victim

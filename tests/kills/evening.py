@@ -11,9 +11,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from ledger import keys
-from ledger.app import Ledger
-from ledger.orders import Caller
+from ledger.orders.app import Ledger
+from ledger.orders.order import Caller
+from ledger.people import keys
 from tests.api.service import Client, PlayedTable, Service
 from tests.kills.patient import Patient
 from tests.kills.victim import until

@@ -14,15 +14,15 @@ import psycopg
 import pytest
 
 from engine.room.commands import OpenWallet
-from ledger import keys
-from ledger.app import Ledger
 from ledger.database.address import with_settings
 from ledger.database.connection import LedgerConnection
 from ledger.database.local import LocalPostgres
 from ledger.database.migrate import migrate, service_url
-from ledger.errors import Unavailable
-from ledger.projections.apart import APART
-from ledger.projections.runner import Runner
+from ledger.orders.app import Ledger
+from ledger.people import keys
+from ledger.running.models import APART
+from ledger.running.runner import Runner
+from ledger.store.errors import Unavailable
 from tests.api.service import Service, new_key, served
 from tests.kills.books import check
 from tests.kills.evening import Evening

@@ -21,7 +21,7 @@ import psycopg
 from ledger.database import presence
 from ledger.database.account import server_account
 from ledger.database.cluster import PORT, SOCKET_NAME
-from ledger.place import DATABASE
+from ledger.running.opening import DATABASE
 from tests.api.program import ROOT, environment
 
 WAIT_S = 60

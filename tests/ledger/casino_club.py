@@ -10,18 +10,18 @@ from engine.games import KINDS
 from engine.parts import Seated
 from engine.room import commands as room
 from engine.rules import RuleBroken
-from ledger import tables
-from ledger.games import act_in_game
-from ledger.ids import game_stream, table_stream
-from ledger.times import utc_text
+from ledger.play import tables
+from ledger.play.games import act_in_game
+from ledger.store.ids import game_stream, table_stream
+from ledger.store.times import utc_text
 from tests.engine.casino.offending_games import any_claim, wrong_play
 from tests.engine.casino.random_games import next_command
 from tests.ledger.random_club import STEWARD, deposit, order, register
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
-    from ledger.attempt import Attempt
-    from ledger.orders import Order
+    from ledger.orders.app import Ledger
+    from ledger.orders.attempt import Attempt
+    from ledger.orders.order import Order
 
 HOUSE = {"enforcement": "record", "per_point": "2", "deck": "entered"}
 

@@ -19,11 +19,13 @@ from engine.room import commands as room
 from engine.room.table import Table
 from engine.room.wallet import Wallet
 from engine.rules import Rule, RuleBroken
-from ledger import games, kinds, postings, tables, wallets
-from ledger.app import Attempt, Ledger
-from ledger.ids import game_stream, table_stream, wallet_stream
-from ledger.orders import Answer, Caller, Decided, Done, Order
-from ledger.times import utc_text
+from ledger.money import postings, wallets
+from ledger.orders.app import Attempt, Ledger
+from ledger.orders.order import Answer, Caller, Decided, Done, Order
+from ledger.play import games, tables
+from ledger.store import kinds
+from ledger.store.ids import game_stream, table_stream, wallet_stream
+from ledger.store.times import utc_text
 
 ADMIN, CASHIER, STEWARD = Caller("ada", "admin"), Caller("carl", "cashier"), Caller("stella", "steward")
 STRANGER, AUDITOR, ROOM = Caller("sven", "steward"), Caller("aud", "auditor"), Caller("lobby", "room")

@@ -11,14 +11,14 @@ from engine.disputes.commands import Decision, Disputed
 from engine.games import KINDS
 from engine.parts import Stake
 from engine.rules import Rule, RuleBroken
-from ledger import tables
 from ledger.disputes import acts, rulings
-from ledger.orders import Caller
+from ledger.orders.order import Caller
+from ledger.play import tables
 from tests.ledger.club import STEWARD, Clock, Club, himself, order, told
 from tests.ledger.plays import BIDS, DEALT
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 NOTHING = Disputed()
 # Spades are trumps; seat 3 led AD to the first trick, and seat 1 has KD, 7H, 6S.

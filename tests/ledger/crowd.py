@@ -8,10 +8,10 @@ from typing import Any
 
 from engine.room.commands import Deposit, OpenWallet, Withdraw
 from engine.rules import RuleBroken
-from ledger.app import Attempt, Ledger
-from ledger.errors import Conflict
-from ledger.ids import new_id
-from ledger.orders import Answer, Caller, Decided, Done, Order
+from ledger.orders.app import Attempt, Ledger
+from ledger.orders.order import Answer, Caller, Decided, Done, Order
+from ledger.store.errors import Conflict
+from ledger.store.ids import new_id
 
 CASHIER = Caller("cash", "cashier")
 FINGERPRINT = b"f" * 32

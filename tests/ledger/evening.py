@@ -11,7 +11,7 @@ from engine.azi.house_rules import house_rules
 from engine.decider import act
 from engine.games import KINDS
 from engine.record import recorded, write
-from ledger.presets import presets
+from ledger.play.presets import presets
 from tests.engine.azi.random_games import next_command
 from tests.engine.mixes import dice
 

@@ -18,8 +18,8 @@ from engine.games import KINDS
 from engine.room.rulebook import RULES as ROOM
 from engine.rules import Rule
 from ledger.audits.standing import FINDINGS
-from ledger.kinds import DECLARED, EVENTS
 from ledger.projections import MODELS
+from ledger.store.kinds import DECLARED, EVENTS
 from ledger.words import words
 
 TABLE = Path(__file__).parent / "events.golden.md"

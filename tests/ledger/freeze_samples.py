@@ -8,9 +8,9 @@ from pathlib import Path
 
 import msgspec
 
-from ledger.codec import LedgerMapper
-from ledger.envelope import GENESIS, Envelope
-from ledger.kinds import EVENTS, SEALED
+from ledger.store.codec import LedgerMapper
+from ledger.store.envelope import GENESIS, Envelope
+from ledger.store.kinds import EVENTS, SEALED
 from tests.ledger.specimens import specimen
 
 SAMPLES = Path(__file__).parent / "samples"

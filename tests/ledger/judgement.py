@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, Any
 
 from engine.games import KINDS
 from ledger.disputes.listing import disputes as listed_disputes
-from ledger.ids import wallet_stream
-from ledger.listings import games as listed_games
-from ledger.penalties import penalties
 from ledger.projections.model import rows
-from ledger.statistics import statistics
+from ledger.registers.listings import games as listed_games
+from ledger.registers.penalties import penalties
+from ledger.registers.statistics import statistics
+from ledger.store.ids import wallet_stream
 from tests.ledger.random_club import catch_up
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 MANY = ("AntesPosted", "StakesPosted", "PointsPosted")
 ONE = ("BlindBet", "BetOpened", "Called", "Raised", "BoughtIn")

@@ -7,9 +7,9 @@ from typing import Any
 from engine.azi import commands as azi
 from engine.azi.events import PlayedCard
 from engine.rules import RuleBroken
-from ledger import games
-from ledger.app import Ledger
-from ledger.orders import Caller
+from ledger.orders.app import Ledger
+from ledger.orders.order import Caller
+from ledger.play import games
 from tests.ledger.club import order
 
 LOT = azi.DrawLot(tuple(PlayedCard(seat, card) for seat, card in ((1, "6D"), (2, "TH"), (3, "9S"), (4, "QH"))))

@@ -14,19 +14,20 @@ from engine.azi.simulator.games import next_act
 from engine.games import KINDS
 from engine.room import commands
 from engine.shuffle import SECRET_BYTES, shuffled
-from ledger import tables, wallets
-from ledger.games import act_in_game
-from ledger.ids import game_stream, table_stream
-from ledger.orders import Answer, Caller, Order
+from ledger.money import wallets
+from ledger.orders.order import Answer, Caller, Order
+from ledger.play import tables
+from ledger.play.games import act_in_game
 from ledger.projections import MODELS
 from ledger.projections.batch import prepare, take
 from ledger.projections.model import connect
 from ledger.projections.position import reached
-from ledger.times import utc_text
+from ledger.store.ids import game_stream, table_stream
+from ledger.store.times import utc_text
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
-    from ledger.attempt import Attempt
+    from ledger.orders.app import Ledger
+    from ledger.orders.attempt import Attempt
 
 ADMIN = Caller("admin", "admin")
 CASHIER = Caller("cashier", "cashier")

@@ -1,8 +1,8 @@
 """Rows and entries for tests of the store itself, which does not look into the bytes."""
 
-from ledger.envelope import GENESIS, Kept, link
-from ledger.ids import new_id
-from ledger.recorder import Entry
+from ledger.store.envelope import GENESIS, Kept, link
+from ledger.store.ids import new_id
+from ledger.store.recorder import Entry
 
 FINGERPRINT = b"f" * 32
 

@@ -12,7 +12,7 @@ import psycopg
 from psycopg.sql import SQL, Identifier
 
 from ledger.database.local import LocalPostgres
-from ledger.ids import new_id
+from ledger.store.ids import new_id
 
 
 @contextmanager

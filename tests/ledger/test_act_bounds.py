@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from engine.record import Record, read
-from ledger.branches import by_dice
-from ledger.envelope import GENESIS, Envelope, Kept
-from ledger.orders import IMPORT
-from ledger.replay import Film
+from ledger.orders.order import IMPORT
+from ledger.play.branches import by_dice
+from ledger.replays.film import Film
+from ledger.store.envelope import GENESIS, Envelope, Kept
 
 GOLDEN = {
     file.stem: read(file.read_text(encoding="utf-8")) for file in sorted((Path(__file__).parents[1] / "records").glob("*.toml"))

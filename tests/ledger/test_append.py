@@ -6,8 +6,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from ledger.app import Ledger
-from ledger.recorder import KEYLESS
+from ledger.orders.app import Ledger
+from ledger.store.recorder import KEYLESS
 from tests.conftest import Database
 from tests.ledger.rows import entry, read, refusal, rows
 

@@ -12,21 +12,21 @@ from engine.branch import ACTS_MAX, BranchBegun, PlayedOn, PlayOn, branch
 from engine.decider import fold
 from engine.room.rulebook import BRANCH_1
 from engine.rules import RuleBroken
-from ledger import branches
 from ledger.audits.money import audit
-from ledger.errors import NotAllowed, NotFound, Stale
+from ledger.play import branches
 from ledger.projections import MODELS
 from ledger.projections.model import rows
-from ledger.refusals import refusals
-from ledger.replay import film
+from ledger.registers.refusals import refusals
+from ledger.replays.film import film
+from ledger.store.errors import NotAllowed, NotFound, Stale
 from tests.engine.scenario import breaks, keeps
 from tests.ledger.club import AUDITOR, CASHIER, STEWARD, STRANGER, Club, himself, order, told
 from tests.ledger.plays import EXAMPLE_1, PLAYS
 from tests.ledger.random_club import RandomClub, catch_up
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
-    from ledger.branches import Copy
+    from ledger.orders.app import Ledger
+    from ledger.play.branches import Copy
 
 
 class Tree:

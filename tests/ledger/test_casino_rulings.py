@@ -13,20 +13,20 @@ from engine.parts import Seated
 from engine.room import commands
 from engine.room.rulebook import DISPUTE_4, DISPUTE_6
 from engine.rules import RuleBroken
-from ledger import branches, tables
 from ledger.disputes import acts, rulings
 from ledger.disputes.evidence import evidence
-from ledger.games import act_in_game
-from ledger.ids import game_stream, table_stream
-from ledger.orders import Order
-from ledger.replay import film
-from ledger.times import utc_text
+from ledger.orders.order import Order
+from ledger.play import branches, tables
+from ledger.play.games import act_in_game
+from ledger.replays.film import film
+from ledger.store.ids import game_stream, table_stream
+from ledger.store.times import utc_text
 from tests.engine.casino.random_games import next_command
 from tests.ledger.club import STEWARD, Club, order
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
-    from ledger.attempt import Attempt
+    from ledger.orders.app import Ledger
+    from ledger.orders.attempt import Attempt
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from engine.casino import offence_events as offences
 from engine.casino.builds import Build
 from engine.casino.parts import DeckPoints, Score
 from engine.parts import Stake
-from ledger.transcript import words
+from ledger.replays.transcript import words
 
 
 def test_a_deal_is_told_with_the_table_and_without_the_hands_and_the_stock() -> None:

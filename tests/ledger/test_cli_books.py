@@ -7,10 +7,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from ledger.app import Ledger
 from ledger.cli import books
-from ledger.errors import NotYet
+from ledger.orders.app import Ledger
 from ledger.projections.position import reached
+from ledger.store.errors import NotYet
 from tests.ledger.random_club import RandomClub
 
 MODELS = ("journal", "balances", "pots")

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from engine.azi.events import CardPlayed, CardsDealt, DeckCommitted, GameStarted
 from engine.room.events import Deposited
-from ledger.codec import LedgerMapper, canonical, opened
-from ledger.envelope import GENESIS, Envelope, Kept, link
-from ledger.errors import Unreadable
-from ledger.kinds import EVENTS, SEALED
+from ledger.store.codec import LedgerMapper, canonical, opened
+from ledger.store.envelope import GENESIS, Envelope, Kept, link
+from ledger.store.errors import Unreadable
+from ledger.store.kinds import EVENTS, SEALED
 from tests.ledger.freeze_samples import SAMPLES
 from tests.ledger.specimens import MOST, specimen, values
 

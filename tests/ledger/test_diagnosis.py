@@ -6,10 +6,10 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from ledger.app import Ledger
 from ledger.database import binaries
-from ledger.diagnosis import Finding, examined
-from ledger.projections.runner import Runner
+from ledger.orders.app import Ledger
+from ledger.running.diagnosis import Finding, examined
+from ledger.running.runner import Runner
 from ledger.settings import Settings
 from tests.conftest import Database
 

@@ -12,17 +12,17 @@ from engine.azi import commands as azi
 from engine.disputes.commands import Decision, Disputed
 from engine.room.rulebook import DISPUTE_1, DISPUTE_2, DISPUTE_3, DISPUTE_4, DISPUTE_5, DISPUTE_6
 from engine.rules import RuleBroken
-from ledger import games, tables
 from ledger.disputes import acts, rulings
-from ledger.envelope import Kept
-from ledger.errors import NotAllowed, NotFound, Stale
+from ledger.play import games, tables
+from ledger.store.envelope import Kept
+from ledger.store.errors import NotAllowed, NotFound, Stale
 from tests.engine.scenario import breaks, keeps
 from tests.ledger.club import AUDITOR, STEWARD, STRANGER, Clock, Club, himself, order, told
 from tests.ledger.court import RENEGE, Court, play_out_recorded, record, shares
 from tests.ledger.plays import DEALT, EXAMPLE_1, PLAYS
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 NOTHING = Disputed()
 
@@ -169,7 +169,7 @@ def test_d16_a_pot_that_went_to_the_wrong_player_goes_to_the_right_one_also_game
 
 def _empty(court: Court, seat: int) -> None:
     """Pays out what is in the wallet of who sits there."""
-    from ledger import wallets
+    from ledger.money import wallets
     from tests.ledger.club import CASHIER
 
     player = court.players[seat - 1]

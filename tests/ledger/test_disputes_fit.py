@@ -15,7 +15,7 @@ from tests.ledger.court import Court
 from tests.ledger.plays import EXAMPLE_1
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 
 @pytest.fixture

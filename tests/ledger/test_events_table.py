@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.declared import declared
-from ledger.kinds import EVENTS
-from ledger.postings import lines
+from ledger.money.postings import lines
 from ledger.statements.words import GROUP_OF
+from ledger.store.kinds import EVENTS
 from tests.ledger.events_table import TABLE, examples, table
 
 

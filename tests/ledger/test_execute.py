@@ -9,11 +9,11 @@ import pytest
 
 from engine.room.commands import Deposit, OpenTable, OpenWallet, SeatPlayer, Withdraw
 from engine.rules import RuleBroken
-from ledger.app import ATTEMPTS_MAX, Attempt, Ledger
-from ledger.envelope import GENESIS
-from ledger.errors import Conflict, KeyReused, NotAllowed, NotFound, Stale
-from ledger.ids import new_id
-from ledger.orders import Caller, Done
+from ledger.orders.app import ATTEMPTS_MAX, Attempt, Ledger
+from ledger.orders.order import Caller, Done
+from ledger.store.envelope import GENESIS
+from ledger.store.errors import Conflict, KeyReused, NotAllowed, NotFound, Stale
+from ledger.store.ids import new_id
 from tests.conftest import Database
 from tests.ledger.crowd import acts, at_once, order, processes_withdraw, told, wallet
 

@@ -8,10 +8,10 @@ from engine.azi import commands as azi
 from engine.games import KINDS
 from engine.room.rulebook import TABLE_3, TABLE_4, TABLE_5, WALLET_2
 from engine.shuffle import commitment, cut, shuffled
-from ledger import games, tables
-from ledger.app import Ledger
-from ledger.errors import NotAllowed, NotFound, Stale
-from ledger.orders import Caller
+from ledger.orders.app import Ledger
+from ledger.orders.order import Caller
+from ledger.play import games, tables
+from ledger.store.errors import NotAllowed, NotFound, Stale
 from tests.engine.scenario import breaks, keeps
 from tests.ledger.club import ADMIN, CASHIER, ROOM, STEWARD, STRANGER, Clock, Club, himself, order, told
 from tests.ledger.plays import BIDS, DEALT, EXAMPLE_1, LOT, PLAYS, RITUAL, in_processes

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from ledger import wallets
-from ledger.app import Ledger
-from ledger.errors import NotAllowed
 from ledger.imports import deposits
 from ledger.imports.deposits import BadTable, DepositImport, rows
 from ledger.imports.outcomes import CHANGED, FAILED, IMPORTED, KNOWN, Outcome
 from ledger.imports.players import BadMapping, Players, mapping
+from ledger.money import wallets
+from ledger.orders.app import Ledger
+from ledger.store.errors import NotAllowed
 from tests.ledger.club import ADMIN, CASHIER, STEWARD, Club, order
 
 STRANGE = 'é 😀 <&> \\ U+2028 \u2028, "quoted"'

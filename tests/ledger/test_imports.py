@@ -13,19 +13,21 @@ from typing import Any
 import pytest
 
 from engine.record import read, write
-from ledger import attempt, keys, wallets
-from ledger.app import Ledger
 from ledger.audits.auditing import audited
 from ledger.audits.findings import AUDITS, FAULT
-from ledger.errors import NotAllowed
-from ledger.ids import table_of_game, table_stream, wallet_stream
 from ledger.imports import register
 from ledger.imports.games import GameImport, Manner
 from ledger.imports.outcomes import CHANGED, FAILED, IMPORTED, KNOWN, Outcome
 from ledger.imports.pieces import pieces_of
 from ledger.imports.players import Players
 from ledger.imports.sources import NothingThere, Source
-from ledger.records import record_of
+from ledger.money import wallets
+from ledger.orders import attempt
+from ledger.orders.app import Ledger
+from ledger.people import keys
+from ledger.replays.records import record_of
+from ledger.store.errors import NotAllowed
+from ledger.store.ids import table_of_game, table_stream, wallet_stream
 from tests.engine.record.games import random_record
 from tests.ledger.club import ADMIN, AUDITOR, CASHIER, ROOM, STEWARD, STRANGER, Club, himself, order
 from tests.ledger.evening import GOLDEN, NAMES, evening

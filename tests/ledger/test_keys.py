@@ -5,10 +5,10 @@ from hashlib import sha256
 
 import pytest
 
-from ledger import keys
-from ledger.app import Ledger
-from ledger.errors import NotFound
-from ledger.orders import Caller
+from ledger.orders.app import Ledger
+from ledger.orders.order import Caller
+from ledger.people import keys
+from ledger.store.errors import NotFound
 from tests.ledger.club import ADMIN, Club, order
 
 

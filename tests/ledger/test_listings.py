@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ledger import games, listings, tables
-from ledger.orders import Caller
+from ledger.orders.order import Caller
+from ledger.play import games, tables
 from ledger.projections import MODELS
-from ledger.projections.rebuild import equal
+from ledger.registers import listings
+from ledger.running.rebuild import equal
 from tests.ledger.random_club import STEWARD, RandomClub, catch_up, deposit, order, register
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 NAMES = tuple(MODELS)
 

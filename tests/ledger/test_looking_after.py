@@ -14,12 +14,12 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from ledger.app import Ledger
 from ledger.database.local import LocalPostgres
 from ledger.database.supervisor import Supervisor
+from ledger.orders.app import Ledger
 from ledger.projections import MODELS
 from ledger.projections.position import wait_for
-from ledger.projections.runner import Runner
+from ledger.running.runner import Runner
 from ledger.settings import SetupFault
 from tests.conftest import THROWAWAY, Database
 from tests.ledger.few_files import no_more_files
@@ -157,4 +157,4 @@ def test_a_runner_that_starts_while_the_database_is_away_begins_when_it_is_back(
 
 def _waits(caplog: pytest.LogCaptureFixture) -> int:
     """How often a runner has said that it waits."""
-    return sum(record.name == "ledger.projections.runner" and record.levelno >= logging.WARNING for record in caplog.records)
+    return sum(record.name == "ledger.running.runner" and record.levelno >= logging.WARNING for record in caplog.records)

@@ -12,15 +12,15 @@ import psycopg_pool
 import pytest
 
 from engine.room.commands import Deposit
-from ledger.app import Ledger
 from ledger.database import connection as module
 from ledger.database.connection import LedgerConnection
 from ledger.database.datastore import CONNECT_SECONDS_MAX
 from ledger.database.migrate import migrate, service_url
-from ledger.envelope import GENESIS, link
-from ledger.errors import LedgerError, OutcomeUnknown, Unavailable
-from ledger.ids import new_id
-from ledger.recorder import KEYLESS
+from ledger.orders.app import Ledger
+from ledger.store.envelope import GENESIS, link
+from ledger.store.errors import LedgerError, OutcomeUnknown, Unavailable
+from ledger.store.ids import new_id
+from ledger.store.recorder import KEYLESS
 from tests.conftest import Database
 from tests.ledger.crowd import acts, order, wallet
 from tests.ledger.relay import Relay

@@ -9,25 +9,26 @@ from typing import Any
 import psycopg
 import pytest
 
-from api.feed import Watch
+from api.service.feed import Watch
 from engine.room.commands import Deposit, OpenTable, OpenWallet, SeatPlayer, Withdraw
 from engine.room.desk import Desk
 from engine.rules import RuleBroken
-from ledger import desk, wallets
-from ledger.app import Attempt, Ledger
 from ledger.audits.auditing import audited
 from ledger.audits.findings import FAULT
 from ledger.audits.listing import findings
-from ledger.envelope import GENESIS, link
-from ledger.errors import Conflict
+from ledger.books import desk
 from ledger.imports.deposits import DepositImport, rows
 from ledger.imports.outcomes import IMPORTED
 from ledger.imports.players import Players
-from ledger.projections.apart import EVERY
+from ledger.money import wallets
+from ledger.orders.app import Attempt, Ledger
 from ledger.projections.batch import prepare, take
 from ledger.projections.model import connect
 from ledger.projections.position import reached
-from ledger.projections.rebuild import difference
+from ledger.running.models import EVERY
+from ledger.running.rebuild import difference
+from ledger.store.envelope import GENESIS, link
+from ledger.store.errors import Conflict
 from tests.conftest import Database
 from tests.ledger.club import ADMIN
 from tests.ledger.crowd import acts, order, wallet

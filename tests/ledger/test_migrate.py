@@ -11,11 +11,10 @@ import psycopg
 import pytest
 from psycopg.sql import SQL, Identifier
 
-from ledger.app import Ledger
 from ledger.database import migrate as module
 from ledger.database.address import with_settings
-from ledger.database.migrate import FILES, migrate, service_url
-from ledger.errors import MigrationRefused
+from ledger.database.migrate import FILES, MigrationRefused, migrate, service_url
+from ledger.orders.app import Ledger
 from ledger.settings import Settings, SetupFault
 from tests.conftest import Database
 from tests.ledger.crowd import at_once, wallet

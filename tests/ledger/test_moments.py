@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ledger import books
-from ledger.errors import NotYet
-from ledger.moments import MOMENT, Basis, accounts_of, held, horizon, only, start_of, sums
+from ledger.books import balances as books
+from ledger.books.moments import MOMENT, Basis, accounts_of, held, horizon, only, start_of, sums
 from ledger.projections import MODELS
 from ledger.projections.batch import prepare
 from ledger.projections.model import connect, rows
 from ledger.projections.position import reached
-from ledger.projections.rebuild import equal
+from ledger.running.rebuild import equal
+from ledger.store.errors import NotYet
 from tests.ledger.random_club import RandomClub, catch_up, deposit, register
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 DEPOSITS = 120
 QUESTIONS = 60
@@ -107,8 +107,8 @@ def test_the_database_refuses_what_would_put_the_books_out_of_balance(kept: Ledg
 @pytest.fixture(scope="module")
 def kept(server_url: str, template: str) -> Any:
     """A ledger with one game in its books, which nobody here can change."""
-    from ledger.app import Ledger
     from ledger.database.migrate import service_url
+    from ledger.orders.app import Ledger
     from tests.conftest import SCHEMA, _dropped, _made
 
     name = "cardledger_guarded"

@@ -12,18 +12,20 @@ import pytest
 
 from engine.games import KINDS
 from engine.rules import RuleBroken
-from ledger import desk, games, tables, wallets
 from ledger.audits.money import audit
-from ledger.errors import LedgerError
-from ledger.ids import table_stream, wallet_stream
-from ledger.orders import Caller, Order
+from ledger.books import desk
+from ledger.money import wallets
+from ledger.orders.order import Caller, Order
+from ledger.play import games, tables
 from ledger.projections import MODELS
 from ledger.projections.model import rows, views
-from ledger.projections.rebuild import equal
+from ledger.running.rebuild import equal
+from ledger.store.errors import LedgerError
+from ledger.store.ids import table_stream, wallet_stream
 from tests.ledger.random_club import ADMIN, CASHIER, STEWARD, catch_up, deposit, order, register
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 OPERATIONS = int(os.environ.get("MONEY_OPERATIONS", "60"))
 SEEDS = int(os.environ.get("MONEY_SEEDS", "1"))

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from engine.azi import commands as azi
-from ledger import games, listings
-from ledger.app import Ledger
-from ledger.errors import NotAllowed
-from ledger.penalties import penalties
+from ledger.orders.app import Ledger
+from ledger.play import games
 from ledger.projections import MODELS
-from ledger.projections.rebuild import equal
-from ledger.refusals import refusals
+from ledger.registers import listings
+from ledger.registers.penalties import penalties
+from ledger.registers.refusals import refusals
+from ledger.running.rebuild import equal
+from ledger.store.errors import NotAllowed
 from tests.ledger.club import ADMIN, AUDITOR, CASHIER, ROOM, STEWARD, STRANGER, Club, himself, order
 from tests.ledger.plays import BIDS, DEAL, DEALT, HANDS, RITUAL
 from tests.ledger.random_club import catch_up

@@ -2,9 +2,10 @@
 
 import pytest
 
-from ledger import people, wallets
-from ledger.app import Ledger
-from ledger.errors import NotFound
+from ledger.money import wallets
+from ledger.orders.app import Ledger
+from ledger.people import people
+from ledger.store.errors import NotFound
 from tests.ledger.club import ADMIN, ROOM, Club, order
 
 # Dispute D36.

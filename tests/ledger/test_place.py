@@ -14,7 +14,7 @@ import pytest
 
 from ledger.database import presence
 from ledger.database.migrate import SERVICE
-from ledger.place import DATABASE, opened
+from ledger.running.opening import DATABASE, opened
 from ledger.settings import Settings, SetupFault
 from tests.conftest import Database
 

@@ -11,10 +11,10 @@ from engine.casino import events as casino
 from engine.casino import offence_events as casino_offences
 from engine.disputes import events as disputes
 from engine.room import events as room
-from ledger.accounts import Account, UnknownAccount, parse
-from ledger.kinds import DECLARED, EVENTS
-from ledger.postings import POSTING, Line, lines
+from ledger.money.accounts import Account, UnknownAccount, parse
+from ledger.money.postings import POSTING, Line, lines
 from ledger.statements.words import GROUP_OF
+from ledger.store.kinds import DECLARED, EVENTS
 
 TABLE, PLAYER = "abcdefgh23456777", "p234567abcdefghi"
 GAME = f"game-{TABLE}-7"

@@ -11,21 +11,22 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ledger import books, listings
-from ledger.errors import NotYet
-from ledger.ids import table_stream
-from ledger.postings import lines
+from ledger.books import balances as books
+from ledger.money.postings import lines
 from ledger.projections import MODELS
-from ledger.projections.apart import EVERY
 from ledger.projections.batch import prepare, take
 from ledger.projections.model import connect, rows
 from ledger.projections.position import reached, wait_for
-from ledger.projections.rebuild import RebuildRunning, difference, equal, rebuild
-from ledger.projections.runner import Runner
+from ledger.registers import listings
+from ledger.running.models import EVERY
+from ledger.running.rebuild import RebuildRunning, difference, equal, rebuild
+from ledger.running.runner import Runner
+from ledger.store.errors import NotYet
+from ledger.store.ids import table_stream
 from tests.ledger.random_club import RandomClub, catch_up, deposit, register
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
     from tests.conftest import Database
 
 ALL = tuple(MODELS.values())
@@ -244,7 +245,7 @@ def test_a_difference_between_live_and_rebuilt_is_found(ledger: Ledger, database
 
 def test_progress_tells_how_many_events_of_how_many_are_done(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     last = RandomClub(ledger, seed=11).play(1)
-    monkeypatch.setattr("ledger.projections.rebuild.STRIDE", 20)
+    monkeypatch.setattr("ledger.running.rebuild.STRIDE", 20)
     told: list[tuple[int, int]] = []
     rebuild(ledger, progress=lambda done, total: told.append((done, total)))
     assert told == [(min(done, last), last) for done in range(20, last + 20, 20)]

@@ -9,12 +9,12 @@ import psycopg
 import pytest
 
 from ledger.database.connection import LedgerConnection
-from ledger.errors import Unavailable
-from ledger.purging import DailyPurge
+from ledger.running.purging import DailyPurge
+from ledger.store.errors import Unavailable
 from tests.ledger.random_club import register
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
     from tests.conftest import Database
 
 WAIT_S = 20

@@ -13,14 +13,14 @@ import pytest
 from engine.disputes.commands import Decision, Disputed
 from engine.games import KINDS
 from engine.rules import RuleBroken
-from ledger import games
 from ledger.audits.auditing import audited
 from ledger.audits.money import audit
+from ledger.cases.behind import CORRECTED
+from ledger.cases.facts import story_of, taken_away
 from ledger.disputes import acts, rulings
-from ledger.disputes.behind import CORRECTED
-from ledger.disputes.facts import story_of, taken_away
+from ledger.play import games
 from ledger.projections import MODELS
-from ledger.replay import film
+from ledger.replays.film import film
 from tests.engine.casino.offending_games import any_claim
 from tests.ledger.casino_club import OffendingCasino
 from tests.ledger.club import STEWARD, order
@@ -30,7 +30,7 @@ from tests.ledger.plays import PLAYS
 from tests.ledger.test_projections import equal
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 COUNT = int(os.environ.get("RANDOM_COURSE", "40"))
 WORDS = ("stands", "penalty", "restore", "void_deal", "penalty", "restore", "stands", "void_game")

@@ -11,21 +11,22 @@ import pytest
 
 from engine.disputes.commands import Decision, Disputed
 from engine.rules import RuleBroken
-from ledger import listings, tables
 from ledger.audits.auditing import audited
 from ledger.audits.money import audit
 from ledger.disputes import acts, rulings
-from ledger.ids import wallet_stream
-from ledger.orders import Caller
+from ledger.orders.order import Caller
+from ledger.play import tables
 from ledger.projections import MODELS
 from ledger.projections.model import rows
+from ledger.registers import listings
+from ledger.store.ids import wallet_stream
 from tests.ledger.casino_club import OffendingCasino
 from tests.ledger.judgement import Judged
 from tests.ledger.random_club import STEWARD, RandomClub, catch_up, order
 from tests.ledger.test_projections import equal
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 COUNT = int(os.environ.get("RANDOM_RULINGS", "24"))
 NO_WORDS = Disputed()

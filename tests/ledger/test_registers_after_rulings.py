@@ -12,11 +12,11 @@ from engine.games import KINDS
 from engine.room.rulebook import DISPUTE_5
 from engine.rules import Violation
 from ledger.disputes import acts, rulings
-from ledger.games import correct
-from ledger.listings import games
-from ledger.penalties import Penalty, penalties
-from ledger.projections.rebuild import difference
-from ledger.statistics import statistics
+from ledger.play.games import correct
+from ledger.registers.listings import games
+from ledger.registers.penalties import Penalty, penalties
+from ledger.registers.statistics import statistics
+from ledger.running.rebuild import difference
 from tests.engine.azi.deals import plays
 from tests.engine.scenario import breaks, keeps
 from tests.ledger.casino_club import OffendingCasino
@@ -26,7 +26,7 @@ from tests.ledger.plays import EXAMPLE_1, PLAYS
 from tests.ledger.random_club import catch_up
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 OF_THE_CARD = Disputed(deal=1, trick=1, card="7H")
 

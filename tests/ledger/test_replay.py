@@ -9,9 +9,9 @@ import pytest
 from engine.azi import azi as rules
 from engine.azi import commands as azi
 from engine.decider import act
-from ledger import replay
-from ledger.app import Ledger
-from ledger.errors import NotFound, Unreplayable
+from ledger.orders.app import Ledger
+from ledger.replays import film as replay
+from ledger.store.errors import NotFound, Unreplayable
 from tests.ledger.club import Club
 from tests.ledger.plays import BIDS, DEALT, EXAMPLE_1
 

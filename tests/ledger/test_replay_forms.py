@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from ledger.app import Ledger
 from ledger.cli import replaying, screen
-from ledger.errors import NotFound, Unreplayable
-from ledger.landings import WAYS, landings, marked, told_steps
-from ledger.replay import Film, film
-from ledger.transcript import Told, transcript
+from ledger.orders.app import Ledger
+from ledger.replays.film import Film, film
+from ledger.replays.landings import WAYS, landings, marked, told_steps
+from ledger.replays.transcript import Told, transcript
+from ledger.store.errors import NotFound, Unreplayable
 from ledger.words import TONGUES, Voice
 from tests.ledger.test_replay import WHERE, played, tamper
 

@@ -9,11 +9,11 @@ import psycopg
 import pytest
 
 from engine.room.commands import Deposit, Withdraw
-from ledger import keys
-from ledger.app import Attempt, Ledger
 from ledger.database.connection import LedgerConnection
-from ledger.errors import NotAllowed, OutcomeUnknown, Unavailable
-from ledger.orders import Done, Order
+from ledger.orders.app import Attempt, Ledger
+from ledger.orders.order import Done, Order
+from ledger.people import keys
+from ledger.store.errors import NotAllowed, OutcomeUnknown, Unavailable
 from tests.conftest import Database
 from tests.kills.victim import until
 from tests.ledger.crowd import acts, at_once, order, wallet

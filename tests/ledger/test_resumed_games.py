@@ -16,11 +16,11 @@ from engine.decider import act
 from engine.games import KINDS
 from engine.record import read, recorded, write
 from engine.rules import RuleBroken
-from ledger.app import Ledger
 from ledger.audits.auditing import audited
-from ledger.penalties import penalties
-from ledger.projections.rebuild import difference
-from ledger.statistics import statistics
+from ledger.orders.app import Ledger
+from ledger.registers.penalties import penalties
+from ledger.registers.statistics import statistics
+from ledger.running.rebuild import difference
 from tests.engine.azi.offending_games import tried as azi_games
 from tests.engine.casino.offending_games import tried as casino_games
 from tests.engine.scenario import keeps

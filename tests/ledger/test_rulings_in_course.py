@@ -10,10 +10,10 @@ from engine.azi import commands as azi
 from engine.azi.rulebook import AZI_REC_1
 from engine.disputes.commands import Disputed
 from engine.room.rulebook import DISPUTE_4, DISPUTE_5
-from ledger import games, tables
 from ledger.audits.auditing import audited
 from ledger.disputes import acts
-from ledger.penalties import penalties
+from ledger.play import games, tables
+from ledger.registers.penalties import penalties
 from tests.engine.scenario import breaks, keeps
 from tests.ledger.club import STEWARD, STRANGER, himself, order
 from tests.ledger.court import RENEGE, Court, record
@@ -21,7 +21,7 @@ from tests.ledger.plays import BIDS, DEALT, PLAYS
 from tests.ledger.random_club import catch_up
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 
 @pytest.fixture

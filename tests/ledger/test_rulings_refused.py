@@ -8,9 +8,9 @@ import pytest
 
 from engine.disputes.commands import Disputed
 from engine.room.rulebook import DISPUTE_3, DISPUTE_4, DISPUTE_6
-from ledger import tables
 from ledger.audits.auditing import audited
 from ledger.disputes import acts
+from ledger.play import tables
 from tests.engine.scenario import breaks, keeps
 from tests.ledger.club import STEWARD, STRANGER, himself, order
 from tests.ledger.court import RENEGE, Court, record
@@ -18,7 +18,7 @@ from tests.ledger.plays import EXAMPLE_1, PLAYS
 from tests.ledger.random_club import catch_up
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 
 @pytest.fixture

@@ -14,15 +14,15 @@ from engine.azi.rulebook import AZI_CLAIM_1, AZI_REC_1
 from engine.disputes.commands import Disputed
 from engine.room.rulebook import DISPUTE_4, DISPUTE_5
 from engine.rules import Rule, RuleBroken
-from ledger import tables
 from ledger.disputes import acts
+from ledger.play import tables
 from tests.engine.scenario import breaks, keeps
 from tests.ledger.club import STEWARD, STRANGER, Club, himself, order
 from tests.ledger.court import RENEGE, Court, play_out_recorded, record, shares
 from tests.ledger.plays import BIDS, DEAL, EXAMPLE_1, PLAYS, RITUAL
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 Table = dict[str, str]
 SHORT: dict[str, Rule] = {"4": DISPUTE_4, "5": DISPUTE_5, "C": AZI_CLAIM_1, "R": AZI_REC_1}

@@ -12,9 +12,9 @@ from engine.azi import legal
 from engine.azi.commands import Fold
 from engine.room.rulebook import TABLE_2, TABLE_3
 from engine.rules import RuleBroken
-from ledger import games, tables
-from ledger.app import Ledger
-from ledger.errors import Conflict, NotAllowed
+from ledger.orders.app import Ledger
+from ledger.play import games, tables
+from ledger.store.errors import Conflict, NotAllowed
 from tests.ledger.club import STEWARD, Club, himself, order
 
 BOUGHT = 1000

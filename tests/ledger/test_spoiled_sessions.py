@@ -12,12 +12,12 @@ import pytest
 from psycopg import pq
 
 from engine.room.commands import Deposit, OpenWallet
-from ledger.app import Ledger
 from ledger.database import connection as module
 from ledger.database.address import with_settings
 from ledger.database.connection import LedgerConnection
-from ledger.errors import OutcomeUnknown, Unavailable
-from ledger.ids import new_id
+from ledger.orders.app import Ledger
+from ledger.store.errors import OutcomeUnknown, Unavailable
+from ledger.store.ids import new_id
 from tests.api.service import served
 from tests.conftest import Database
 from tests.ledger.crowd import acts, at_once, order, wallet

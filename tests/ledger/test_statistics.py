@@ -12,15 +12,15 @@ import pytest
 
 from engine.azi import offence_events
 from engine.record import write
-from ledger.app import Ledger
 from ledger.disputes import acts
-from ledger.errors import NotYet
 from ledger.imports.games import GameImport, Manner
 from ledger.imports.identity import digest_of
 from ledger.imports.pieces import pieces_of
 from ledger.imports.players import Players
-from ledger.projections.rebuild import difference
-from ledger.statistics import Cost, Statistics, statistics
+from ledger.orders.app import Ledger
+from ledger.registers.statistics import Cost, Statistics, statistics
+from ledger.running.rebuild import difference
+from ledger.store.errors import NotYet
 from tests.engine.record.games import random_record
 from tests.ledger.club import ADMIN, himself, order
 from tests.ledger.court import Court

@@ -4,14 +4,14 @@ import pytest
 
 from engine.azi.commands import Call
 from engine.games import KINDS
-from ledger import kinds
-from ledger.cache import StreamCache
-from ledger.envelope import GENESIS
-from ledger.errors import NotFound
-from ledger.ids import game_stream, is_stream, new_id, table_of_game
-from ledger.orders import Caller
-from ledger.plain import plain_form
-from ledger.streams import Stream
+from ledger.orders.order import Caller
+from ledger.store import kinds
+from ledger.store.cache import StreamCache
+from ledger.store.envelope import GENESIS
+from ledger.store.errors import NotFound
+from ledger.store.ids import game_stream, is_stream, new_id, table_of_game
+from ledger.store.plain import plain_form
+from ledger.store.streams import Stream
 from tests.ledger.crowd import order
 
 

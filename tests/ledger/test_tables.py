@@ -8,13 +8,13 @@ import pytest
 
 from engine.room import commands
 from engine.room.rulebook import TABLE_1, TABLE_2, TABLE_4, TABLE_5, TABLE_6, TABLE_7, WALLET_2
-from ledger import tables
-from ledger.app import Attempt, Ledger
-from ledger.errors import NotAllowed, NotFound, Stale
-from ledger.ids import table_stream
-from ledger.orders import Caller
-from ledger.payouts import finish_game
-from ledger.presets import game_of, presets
+from ledger.orders.app import Attempt, Ledger
+from ledger.orders.order import Caller
+from ledger.play import tables
+from ledger.play.payouts import finish_game
+from ledger.play.presets import game_of, presets
+from ledger.store.errors import NotAllowed, NotFound, Stale
+from ledger.store.ids import table_stream
 from tests.ledger.club import ADMIN, AUDITOR, CASHIER, ROOM, STEWARD, STRANGER, Club, himself, order, told
 
 NAMED: dict[str, Any] = {"name": "Green table", "preset": "azi-three", "changes": {}, "seats": 5}

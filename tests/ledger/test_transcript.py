@@ -15,7 +15,7 @@ from engine.azi.events import (
     Stake,
 )
 from engine.azi.offence_events import CardReplaced, DealAnnulled, EntryCorrected, GameVoided, PenaltyImposed, PlayRestored
-from ledger import transcript
+from ledger.replays import transcript
 
 
 def test_a_deal_is_told_without_the_hands_and_the_stock() -> None:

@@ -8,10 +8,10 @@ import pytest
 
 from engine.room.rulebook import WALLET_1, WALLET_2
 from engine.rules import RuleBroken
-from ledger import wallets
-from ledger.app import Ledger
-from ledger.errors import NotAllowed, NotFound, Stale
-from ledger.orders import Caller
+from ledger.money import wallets
+from ledger.orders.app import Ledger
+from ledger.orders.order import Caller
+from ledger.store.errors import NotAllowed, NotFound, Stale
 from tests.ledger.club import ADMIN, AUDITOR, CASHIER, ROOM, STEWARD, Club, himself, order, told
 
 

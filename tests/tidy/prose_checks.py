@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
-from api.web.languages import ENGLISH, Language
+from api.rulebooks.languages import ENGLISH, Language
 from engine.options import whole
 
 HEADING = re.compile(r"^## (?P<rule>[A-Z][A-Z0-9-]*-\d+) (?P<title>.+)$", re.MULTILINE)

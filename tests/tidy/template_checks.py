@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from pathlib import PurePosixPath
 
-PROSE = PurePosixPath("api/web/prose.py")  # sets the rules as they are written; HTML in them is shown and not obeyed
+PROSE = PurePosixPath("api/rulebooks/prose.py")  # sets the rules as they are written; HTML in them is shown and not obeyed
 UNESCAPED = re.compile(r"\|\s*safe\b|\bautoescape\b|\bMarkup\b")
 # Nothing of this would be obeyed: the policy of the pages is `default-src 'none'; style-src 'self'`.
 INLINE = re.compile(r"<style\b|<script\b|\sstyle=|\son[a-z]+=|javascript:|(?:src|href|action)=\"(?:https?:)?//")

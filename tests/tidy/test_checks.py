@@ -5,12 +5,12 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from api.web.languages import LANGUAGES
+from api.rulebooks.languages import LANGUAGES
 from tests.tidy import code_checks, house, prose_checks, rule_checks, text_checks
 
 RUSSIAN = LANGUAGES["ru"]
 HERE = PurePosixPath("engine/azi/deal.py")
-ABOVE = PurePosixPath("ledger/landings.py")
+ABOVE = PurePosixPath("ledger/replays/landings.py")
 LATER = "TO" + "DO"
 OVER = "sk" + "ip"
 

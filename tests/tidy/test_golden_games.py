@@ -2,7 +2,7 @@
 
 import tomllib
 
-from ledger.presets import presets
+from ledger.play.presets import presets
 from tests.tidy import house
 from tests.tidy.record_checks import unplayed
 

@@ -1,11 +1,11 @@
 """The house is in order: every check of this folder, on every file that is kept."""
 
-from api.web.languages import ENGLISH, LANGUAGES
+from api.rulebooks.languages import ENGLISH, LANGUAGES
 from engine.games import KINDS
 from engine.room import rulebook as room
-from ledger.kinds import EVENTS
-from ledger.presets import game_of, presets
+from ledger.play.presets import game_of, presets
 from ledger.statements.words import GROUP_OF
+from ledger.store.kinds import EVENTS
 from tests.tidy import code_checks, house, prose_checks, rule_checks, text_checks
 
 # The preset whose options the prose of a book tells as defaults; the room names some of Azi's.
@@ -106,7 +106,7 @@ def test_every_event_has_a_frozen_sample_and_every_sample_an_event() -> None:
 
 def test_what_is_declared_or_stands_in_a_rulebook_is_not_written_again_above_the_engine() -> None:
     for path, text in house.files(".py", under=("ledger", "api")):
-        if str(path) != "ledger/upcasts.py":  # it reads what may have no class any more
+        if str(path) != "ledger/store/upcasts.py":  # it reads what may have no class any more
             in_order(rule_checks.written_again(path, text, EVENTS, GROUP_OF))
 
 

@@ -108,7 +108,13 @@ SAYING = [
     if path.parts[:2] not in {("ledger", "imports"), ("ledger", "cli"), ("ledger", "disputes"), ("api", "demo")}
 ]
 # Templates of refusals, and descriptions of fields: nobody is told them as they are.
-OTHERWISE = {"ledger/backdating.py", "ledger/branches.py", "ledger/wallets.py", "api/schemas/disputes.py", "api/schemas/games.py"}
+OTHERWISE = {
+    "ledger/money/backdating.py",
+    "ledger/play/branches.py",
+    "ledger/money/wallets.py",
+    "api/schemas/disputes.py",
+    "api/schemas/games.py",
+}
 
 
 def test_what_is_said_later_is_a_saying() -> None:

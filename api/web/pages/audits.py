@@ -7,19 +7,19 @@ from urllib.parse import urlencode
 import flask
 import werkzeug
 
-from api import requests
-from api.audits import ROLES, as_csv, asked, standing_asked
-from api.auth import need_role
-from api.house import ledger
+from api.http import requests
+from api.http.auth import need_role
+from api.rulebooks.addresses import address
+from api.rulebooks.books import cited
+from api.rulebooks.languages import Language
 from api.schemas.audits import STANDING, AuditPageQuery
-from api.web.languages import Language
+from api.service.shared import ledger
+from api.views.asked_audits import ROLES, as_csv, asked, standing_asked
 from api.web.page import own_page, spoken
-from api.web.rendering import address
-from api.web.rules import cited
 from api.web.sessions import signed_in
 from ledger.audits.findings import AUDITS, MONEY, OF_GAMES
-from ledger.listings import ListedTable, tables
-from ledger.orders import Caller
+from ledger.orders.order import Caller
+from ledger.registers.listings import ListedTable, tables
 
 blueprint = flask.Blueprint("audit pages", __name__)
 TABLES_AT_ONCE = 1000

@@ -2,8 +2,8 @@
 
 import flask
 
-from api.problem_kinds import KINDS
-from api.problems import Problem
+from api.http.problem_kinds import KINDS
+from api.http.problems import Problem
 from api.web.page import page, spoken
 from ledger.words.catalogues import TAGS
 

@@ -2,10 +2,10 @@
 
 import flask
 
-from api.problems import Problem
+from api.http.problems import Problem
+from api.rulebooks.addresses import address
+from api.rulebooks.books import BOOKS, languages_of, rule_book
 from api.web.page import page, spoken
-from api.web.rendering import address
-from api.web.rules import BOOKS, languages_of, rule_book
 
 blueprint = flask.Blueprint("rules pages", __name__)
 

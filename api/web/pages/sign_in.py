@@ -3,11 +3,11 @@
 import flask
 import werkzeug
 
-from api.problems import Problem
+from api.http.problems import Problem
+from api.rulebooks.addresses import address
+from api.rulebooks.languages import Language
 from api.web import sessions
-from api.web.languages import Language
 from api.web.page import own_page, spoken
-from api.web.rendering import address
 
 blueprint = flask.Blueprint("sign in", __name__)
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 
 from engine.record import Record
-from ledger import kinds
 from ledger.audits.judging import Judged, judged
-from ledger.codec import LedgerMapper
-from ledger.envelope import GENESIS, Envelope, Kept, link
+from ledger.store import kinds
+from ledger.store.codec import LedgerMapper
+from ledger.store.envelope import GENESIS, Envelope, Kept, link
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
     from tests.conftest import Database
 
 MAPPER = LedgerMapper(kinds.EVENTS, kinds.SEALED)

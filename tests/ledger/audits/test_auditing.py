@@ -16,7 +16,7 @@ from ledger.audits import auditing
 from ledger.audits.auditing import audited
 from ledger.audits.findings import AUDITS, GAMES, MISDEALS, PENALTIES, Report
 from ledger.audits.writing import COLUMNS, csv_of, plain_report
-from ledger.errors import NotFound
+from ledger.store.errors import NotFound
 from tests.api.program import here
 from tests.ledger.audits.forging import rewritten, step_of
 from tests.ledger.court import RENEGE, Court
@@ -24,7 +24,7 @@ from tests.ledger.plays import DEALT, EXAMPLE_1
 from tests.ledger.random_club import RandomClub, catch_up
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
     from tests.conftest import Database
 
 OF_GAMES = (GAMES, PENALTIES, MISDEALS)

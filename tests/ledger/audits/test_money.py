@@ -14,22 +14,23 @@ from engine.azi import events as azi
 from engine.games import KINDS
 from engine.parts import Seated, Stake
 from engine.room import events as room
-from ledger import desk, wallets
 from ledger.audits.money import audit
 from ledger.audits.money_rules import Finding
-from ledger.envelope import GENESIS, Envelope, Kept
-from ledger.ids import wallet_stream
+from ledger.books import desk
+from ledger.money import wallets
 from ledger.projections import MODELS
 from ledger.projections.model import rows
-from ledger.projections.rebuild import equal, rebuild
-from ledger.recorder import KEYLESS
+from ledger.running.rebuild import equal, rebuild
+from ledger.store.envelope import GENESIS, Envelope, Kept
+from ledger.store.ids import wallet_stream
+from ledger.store.recorder import KEYLESS
 from tests.ledger.court import Court
 from tests.ledger.plays import EXAMPLE_1
 from tests.ledger.random_club import ADMIN, CASHIER, RandomClub, catch_up, deposit, order, register
 from tests.ledger.test_projections import behind_the_guards
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
     from tests.conftest import Database
 
 

@@ -11,13 +11,13 @@ from engine.disputes.commands import Disputed
 from ledger.audits.auditing import audited
 from ledger.audits.findings import MONEY
 from ledger.audits.money import audit
-from ledger.projections.rebuild import rebuild
+from ledger.running.rebuild import rebuild
 from tests.ledger.court import RENEGE, Court, play_out_recorded, record
 from tests.ledger.plays import PLAYS
 from tests.ledger.random_club import catch_up
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
     from tests.conftest import Database
 
 

@@ -20,7 +20,7 @@ from tests.ledger.court import RENEGE, Court, play_out_recorded, record, shares
 from tests.ledger.plays import BIDS, DEAL, EXAMPLE_1, LOT, PLAYS
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
     from tests.conftest import Database
 
 OF_THE_CARD = Disputed(deal=1, trick=1, card="7H")

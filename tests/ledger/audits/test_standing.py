@@ -15,14 +15,14 @@ from ledger.audits.findings import FAULT, NOTE, OF_GAMES, PENALTIES, Finding
 from ledger.audits.listing import findings, need_there, standing
 from ledger.audits.standing import FINDINGS, Known, Stood
 from ledger.audits.writing import plain_report
-from ledger.envelope import link
-from ledger.ids import table_stream
-from ledger.projections.apart import APART
 from ledger.projections.batch import prepare, take
 from ledger.projections.model import connect
 from ledger.projections.position import reached, wait_for
-from ledger.projections.rebuild import difference, rebuild
-from ledger.projections.runner import Runner
+from ledger.running.models import APART
+from ledger.running.rebuild import difference, rebuild
+from ledger.running.runner import Runner
+from ledger.store.envelope import link
+from ledger.store.ids import table_stream
 from tests.api.program import here
 from tests.ledger.audits.forging import rewritten, step_of
 from tests.ledger.court import Court
@@ -30,7 +30,7 @@ from tests.ledger.plays import DEALT, EXAMPLE_1
 from tests.ledger.random_club import RandomClub
 
 if TYPE_CHECKING:
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
     from tests.conftest import Database
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from ledger.moments import Basis, Horizon
+from ledger.books.moments import Basis, Horizon
 from ledger.statements.lines import Wanted
 from ledger.statements.sums import Sum
 from ledger.statements.whole import Whole

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from ledger.accounts import HOUSE_DIFFERENCES
 from ledger.exports import formats
 from ledger.exports.formats import FORMATS, NotHeld, export
 from ledger.exports.pdf import BOTTOM, FIRST_TOP, ROW, SUM_ROW, TOP, plan
+from ledger.money.accounts import HOUSE_DIFFERENCES
 from ledger.statements import ENGLISH, WORDINGS, DoesNotAddUp, Whole
 from tests.ledger.exports import readers
 from tests.ledger.exports.paper import NAME, NOON, PLAYER, STACK, TABLE, WALLET, movements, whole

@@ -10,9 +10,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from ledger import books
+from ledger.books import balances as books
 from ledger.projections.position import wait_for
-from ledger.projections.runner import Runner
+from ledger.running.runner import Runner
 from ledger.statements import BadPeriod, DoesNotAddUp, Mark, Statement, bound, next_page, pages, statement
 from ledger.statements.words import GROUP_OF, GROUPS
 from tests.ledger.random_club import RandomClub, deposit, register
@@ -20,7 +20,7 @@ from tests.ledger.random_club import RandomClub, deposit, register
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ledger.app import Ledger
+    from ledger.orders.app import Ledger
 
 BOOKS = ("journal", "balances")
 SCOPES = ("all", "wallet", "stacks")
