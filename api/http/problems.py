@@ -10,16 +10,13 @@ from typing import Any
 import msgspec
 
 from api.http.problem_kinds import KINDS
+from api.rulebooks.addresses import rule_page
 from engine.rules import MONEY_FACTS, RuleBroken
 from engine.saying import Saying
 from ledger.orders.order import Answer
 from ledger.words.saying import packed, told
 
 MEDIA_TYPE = "application/problem+json"
-# The rule books of the games, by what the ids of their rules begin with; all others stand with tables and wallets.
-BOOKS_OF = {"AZI": "azi", "CAS": "casino"}
-
-
 SAYING = "saying"  # the member of a stored refusal that is not sent
 OF_REFUSAL = frozenset({"type", "title", "status", "detail", "rule", SAYING})
 DETAIL_MAX = {"malformed": 300}  # characters: it may list all that would have been right
@@ -57,11 +54,6 @@ def refusal(broken: RuleBroken) -> Answer:
     facts = {name: value for name, value in _plain(broken.facts).items() if name not in OF_REFUSAL}
     body = {"type": rule_page(rule.id), "title": rule.title, "status": 409, "detail": broken.says, "rule": rule.id, **facts}
     return Answer(409, _encode({**body, SAYING: packed(broken.saying)}))
-
-
-def rule_page(rule: str) -> str:
-    """Where a rule is explained: "/rules/azi#AZI-PLAY-2", "/rules/casino#CAS-CAP-2", "/rules/room#TABLE-3"."""
-    return f"/rules/{BOOKS_OF.get(rule.partition('-')[0], 'room')}#{rule}"
 
 
 def _errors(errors: Any, tag: str) -> Any:

@@ -11,7 +11,7 @@ from api.http.paging import page, wait
 from api.rest.openapi import Blueprint
 from api.schemas import accounts as schemas
 from api.service.shared import house, ledger
-from ledger.books import balances as books
+from ledger.books import balances
 
 blueprint = Blueprint("accounts", __name__, url_prefix="/v1", description="The accounts of the books")
 
@@ -22,12 +22,12 @@ def list_accounts(given: dict[str, Any]) -> flask.Response:
     need_role("admin", "auditor")
     wait(ledger(), house().limits, ("balances",), given["min_position"])
     after, limit = cursors.word_of(given["cursor"]), given["limit"]
-    some, following = page(books.accounts(ledger(), after, limit + 1), limit, lambda item: cursors.place(item[0]))
+    some, following = page(balances.accounts(ledger(), after, limit + 1), limit, lambda item: cursors.place(item[0]))
     unit, scale = ledger().unit, ledger().scale
     return found(
         {
             "accounts": [{"account": account, "balance": money(chips, unit, scale)} for account, chips in some],
-            "sum": money(books.sum_of_accounts(ledger()), unit, scale),
+            "sum": money(balances.sum_of_accounts(ledger()), unit, scale),
             "next": following,
         }
     )

@@ -13,7 +13,7 @@ from api.rest.openapi import Blueprint
 from api.schemas import players as schemas
 from api.service.shared import house, ledger
 from api.views import wallets as view
-from ledger.books import balances as books
+from ledger.books import balances
 from ledger.money import wallets
 from ledger.people import people
 from ledger.store.errors import NotAllowed, NotFound
@@ -86,7 +86,7 @@ def read_balance(given: dict[str, Any], player: str) -> flask.Response:
     as_of, at_position = given["as_of"], given["at_position"]
     models = ("balances",) if as_of is None and at_position is None else ("journal",)
     wait(ledger(), house().limits, models, max(given["min_position"], at_position or 0))
-    has = books.balance(ledger(), player, as_of, given["basis"], at_position)
+    has = balances.balance(ledger(), player, as_of, given["basis"], at_position)
     return found(
         {
             "player": player,

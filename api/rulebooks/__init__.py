@@ -1,0 +1,1 @@
+"""The rules as they are written, set for readers in their languages."""

@@ -1,0 +1,1 @@
+"""What all routes share: the opened ledger, who may see what, the feed."""

@@ -1,13 +1,14 @@
-"""Templates as HTML. Whatever is put into one is text, and escaped; HTML is made by `prose.py` alone, of the rules as written."""
+"""Templates as HTML. Whatever is put into one is text, and escaped; HTML is made by
+`api/rulebooks/prose.py` alone, of the rules as written."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from typing import Any
-from urllib.parse import urlencode
 
 import jinja2
 from markupsafe import escape
 
+from api.rulebooks.addresses import address
 from api.rulebooks.languages import Language
 from ledger.words.saying import told
 
@@ -35,16 +36,6 @@ def _said(language: Language) -> dict[str, Callable[..., str]]:
         "n_": filled(words.count),
         "np_": filled(words.count_as),
     }
-
-
-def address(path: str, kept: Mapping[str, str] | None = None, **more: str) -> str:
-    """An address with a query.
-
-    >>> address("/audits", {"audit": "games", "cursor": "x"}, cursor="a&b")
-    '/audits?audit=games&cursor=a%26b'
-    """
-    query = urlencode({**(kept or {}), **more})
-    return f"{path}?{query}" if query else path
 
 
 @cache

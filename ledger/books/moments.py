@@ -29,6 +29,10 @@ _FIRST = datetime.min.replace(tzinfo=UTC)
 _TIMED = TIMED.replace("%", "%%")
 
 
+class DoesNotAddUp(Exception):
+    """Opening balance and lines do not give the closing balance: the books are damaged, and no statement is given."""
+
+
 @dataclass(frozen=True, slots=True)
 class Horizon:
     """How far a look at the journal goes: to a position, whose event was recorded at that time. None: there is no event yet."""

@@ -13,9 +13,8 @@ import typer
 
 from engine.rules import RuleBroken
 from engine.saying import Saying
-from ledger.books import balances as books
+from ledger.books import balances, desk
 from ledger.books import debts as owed
-from ledger.books import desk
 from ledger.books.period import BadPeriod
 from ledger.cli.books import caught_up
 from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, stop, tell_json
@@ -57,7 +56,7 @@ def show_balance(
             raise NotFound(Saying("There is no player {player}.", player=player))
         if at_position is not None and at_position > ledger.head():
             stop(f"The last event is at position {ledger.head()}.", REFUSED)
-        has = books.balance(ledger, player, moment, "effective" if effective else "recorded", at_position)
+        has = balances.balance(ledger, player, moment, "effective" if effective else "recorded", at_position)
         name, unit, scale = people.name_of(ledger, player), ledger.unit, ledger.scale
     if as_json:
         stacks = {table: str(amount) for table, amount in has.stacks.items()}

@@ -17,14 +17,17 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.sql import SQL, Identifier
 
 from ledger.database.address import with_settings
-from ledger.database.migrate import MigrationRefused
-from ledger.settings import VIEWS, unfit_schema
+from ledger.settings import VIEWS, SetupFault, unfit_schema
 
 OWNER, SERVICE = "cardledger_owner", "cardledger_service"
 FILES = Path(__file__).parent / "migrations"
 VERSION_LEAST = 150000
 BEGAN = "select pg_postmaster_start_time()"
 ROLE_TRIES = 5
+
+
+class MigrationRefused(SetupFault):
+    """The database is not as this release needs it, and migrating would not make it so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Chips between accounts: names of accounts, entries of events, wallets."""

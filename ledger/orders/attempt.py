@@ -96,3 +96,12 @@ class Attempt:
     def decided(self) -> Decided:
         """What the attempt would write, and every stream that it has read, as it is after it."""
         return Decided(tuple(self._rows), tuple(self._envelopes), dict(self._streams))
+
+
+def existing(attempt: Attempt, stream: str) -> Stream:
+    """The stream as this attempt reads it, guarded from now on. Raises NotFound if nothing has ever happened there."""
+    if is_stream(stream):
+        read = attempt.read(stream)
+        if read.version:
+            return read
+    raise NotFound

@@ -1,0 +1,1 @@
+"""Who they are: keys, and names, which stand apart from the events."""

@@ -1,6 +1,6 @@
 """The presets: complete house rules under a name, one file each in seeds/house_rules. A name begins with that of its game.
 
-The folder stands beside this package, in a checkout as in an installed release (pyproject.toml packs it along).
+The folder stands beside the packages, in a checkout as in an installed release (pyproject.toml packs it along).
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).resolve().parent.parent / "seeds" / "house_rules"
+FOLDER = Path(__file__).resolve().parents[2] / "seeds" / "house_rules"
 
 
 @cache

@@ -1,4 +1,5 @@
-"""Read models: what the events come to. Every model is in MODELS, by its name."""
+"""Read models: what the events come to. They are in MODELS, by their names; APART names those that a room above folds, and a runner
+of its own keeps (`ledger/running/models.py`)."""
 
 from collections.abc import Mapping
 
@@ -16,3 +17,4 @@ from ledger.projections.tables import TABLES
 MODELS: Mapping[str, Model] = {
     model.name: model for model in (JOURNAL, BALANCES, POTS, HANDS, TABLES, GAMES, PENALTIES, DISPUTES, STATISTICS)
 }
+APART = ("findings",)

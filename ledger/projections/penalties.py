@@ -4,8 +4,8 @@ It costs chips, or in Casino points. It comes back when an entry before it turns
 `returned`, and when the game is made void while it runs (AZI-VOID-1, CAS-VOID-1): `voided`; each the step by which it did. One by a
 ruling on a dispute names that, and the later ruling that took its place (DISPUTE-5): `ended`, and `lifted` unless it stays all the
 same, as points do that were off the score when the game ended; if it was ruled after the game it is of no step of it. Whether it
-stands depends besides on the ruling that says how the game has ended: `ledger/registers/penalties.py` tells. A correction of the act that
-made the game void takes that back.
+stands depends besides on the ruling that says how the game has ended: `ledger/registers/penalties.py` tells. A correction of the
+act that made the game void takes that back.
 """
 
 from collections.abc import Callable, Mapping, Sequence

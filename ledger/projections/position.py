@@ -6,8 +6,8 @@ import time
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from ledger.projections import APART, MODELS
 from ledger.projections.model import array, rows
-from ledger.running.models import EVERY
 from ledger.store.errors import NotYet
 
 if TYPE_CHECKING:
@@ -18,7 +18,9 @@ ASK_EVERY_SECONDS = 0.003
 
 def reached(ledger: Ledger, models: Collection[str]) -> int:
     """The position up to which all of `models` have taken in every event; 0 at the beginning. Raises KeyError: no such model."""
-    asked = array(EVERY[name].name for name in models)
+    if unknown := set(models).difference(MODELS, APART):
+        raise KeyError(*unknown)
+    asked = array(models)
     try:
         found = rows(ledger, "select model, position from {tracking} where model = any(%s::text[])", (asked,))
     except NotYet:

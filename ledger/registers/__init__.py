@@ -1,0 +1,1 @@
+"""Lists out of the read models: tables and games, penalties, refusals, statistics."""

@@ -1,0 +1,1 @@
+"""A ledger that runs: opened, examined, its read models followed and rebuilt."""

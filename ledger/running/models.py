@@ -1,4 +1,5 @@
-"""Read models that a runner of their own keeps, since they take long and nothing that is played or paid may wait for them."""
+"""Every read model by name; and those that a runner of their own keeps, since they take long and nothing that is played or paid may
+wait for them."""
 
 from collections.abc import Mapping
 

@@ -13,7 +13,7 @@ from psycopg import sql
 
 from ledger.database.address import careful
 from ledger.database.local import LocalPostgres
-from ledger.database.migrate import MigrationRefused, migrate, service_url
+from ledger.database.migrate import migrate, service_url
 from ledger.database.supervisor import Supervisor
 from ledger.orders.app import Ledger
 from ledger.settings import Settings, SetupFault
@@ -92,8 +92,6 @@ def explained() -> Iterator[None]:
     """Turns what keeps a database from being used into a SetupFault with a sentence."""
     try:
         yield
-    except MigrationRefused as fault:
-        raise SetupFault(str(fault)) from fault
     except (psycopg.OperationalError, psycopg.errors.ReadOnlySqlTransaction) as fault:
         said = " ".join(str(fault).split())
         raise SetupFault(f"The database cannot be reached: {said} Check DATABASE_URL, and that the server runs.") from fault

@@ -25,10 +25,6 @@ _TIMED = TIMED.replace("%", "%%")
 _SCOPE = re.compile(r"all|wallet|stacks|stack:[a-z0-9]{1,40}")
 
 
-class DoesNotAddUp(Exception):
-    """Opening balance and lines do not give the closing balance: the books are damaged, and no statement is given."""
-
-
 @dataclass(frozen=True, slots=True)
 class StatementLine:
     """One movement on one of the player's accounts. Amounts in whole units, `amount` signed, `balance` after this line.

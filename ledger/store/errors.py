@@ -109,7 +109,3 @@ class Unreplayable(LedgerError):
         self.unread = range(step, last + 1)
         rest = f"; steps {step} to {last} were not evaluated" if last > step else "; it was not evaluated"
         super().__init__(f"Step {step} of game {game} can not be replayed: {why}{rest}.")
-
-
-class MigrationRefused(LedgerError):
-    """The database is not as this release needs it, and migrating would not make it so."""

@@ -26,7 +26,7 @@ import psycopg
 from engine.azi import events as azi
 from engine.parts import Stake
 from engine.room import events as room
-from ledger.books import balances as books
+from ledger.books import balances
 from ledger.books.moments import Basis
 from ledger.database.local import LocalPostgres
 from ledger.database.migrate import migrate, service_url
@@ -94,7 +94,7 @@ def statement_page(ledger: Ledger, moment: datetime, basis: Basis) -> None:
 
 def past_balance(ledger: Ledger, moment: datetime, basis: Basis) -> None:
     """A look: a balance at a moment."""
-    books.balance(ledger, PLAYER, as_of=moment, basis=basis)
+    balances.balance(ledger, PLAYER, as_of=moment, basis=basis)
 
 
 def _compared(look: Look, basis: Basis, ledgers: tuple[Ledger, Ledger], now: datetime) -> tuple[float, float]:

@@ -69,7 +69,10 @@ DOMAINS: Mapping[str, tuple[Source, ...]] = {
     "audits": tuple([Source(pattern, SAYINGS) for pattern in ("ledger/audits/*.py", "api/views/audits.py")]),
     "statements": (Source("ledger/words/statements.py", BY_KEY),),
     **{game: (Source(f"ledger/words/{game}/*.py", BY_KEY), Source(f"engine/{game}/*.py", REFUSED)) for game in KINDS},
-    "pages": (Source("api/web/templates/**/*.html", IN_TEMPLATES), Source("api/web/*.py", IN_CODE)),
+    "pages": (
+        Source("api/web/templates/**/*.html", IN_TEMPLATES),
+        *(Source(f"api/{room}/*.py", IN_CODE) for room in ("rulebooks", "web")),
+    ),
 }
 # In these a fact is there with a capital too, for where a sentence begins with it.
 CAPITALS = frozenset({"events", "acts", *KINDS})

@@ -1,9 +1,9 @@
 """What each viewer of a game may know, worked out from the rules and the recorded events, and a search for all else in an answer.
 
-Nothing here asks `api.service.visibility` or `engine.azi.sight`. By the rules (AZI-BID-1, AZI-BID-6, `reveal`) a player knows his own hand,
-first hand only after it has looked, declined, or seen the bidding end; all know the trump and what was played or exposed; when the
-game is over they know what `reveal` opens, and stewards and auditors everything. The steward of a real table, or under `record`,
-knows all cards that were dealt at once.
+Nothing here asks `api.service.visibility` or `engine.azi.sight`. By the rules (AZI-BID-1, AZI-BID-6, `reveal`) a player knows his
+own hand, first hand only after it has looked, declined, or seen the bidding end; all know the trump and what was played or exposed;
+when the game is over they know what `reveal` opens, and stewards and auditors everything. The steward of a real table, or under
+`record`, knows all cards that were dealt at once.
 The rest of the service's deck stays closed to everybody until the game is over (AZI-DEAL-8). What a correction has undone
 (AZI-REC-1) stays closed to players.
 """

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from api.rulebooks.addresses import rule_page
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from api.http.problem_kinds import KINDS
+from api.rulebooks.addresses import rule_page
 from engine.azi import rulebook as azi
 from engine.room import rulebook as room
 from tests.api.casino_table import casino_table

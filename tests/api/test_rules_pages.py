@@ -8,9 +8,9 @@ from html.parser import HTMLParser
 from urllib.parse import urldefrag
 
 import pytest
-from api.rulebooks.addresses import rule_page
 from werkzeug.datastructures import LanguageAccept
 
+from api.rulebooks.addresses import rule_page
 from api.rulebooks.books import languages_of
 from api.rulebooks.languages import ENGLISH, LANGUAGES, Language, chosen
 from api.rulebooks.prose import prose

@@ -11,7 +11,7 @@ from engine.record import read
 from ledger.cli.screen import hands_of
 from ledger.projections.model import rows
 from ledger.projections.position import wait_for
-from ledger.replays import film as replay
+from ledger.replays import film
 from tests.api.real_table import RealTable, adds_up, books_balance
 from tests.api.service import Service
 
@@ -106,7 +106,7 @@ def test_whoever_may_look_is_told_the_same_of_every_hand_and_nothing_is_hidden(s
     assert (possible["surely"], possible["put_away"]) == (["9H", "AS"], 0)
     assert set(possible["perhaps"]) == CARDS - {"6S", "AH", "9H", "AS"} == set(told[0][1]["possible"]["perhaps"])
     assert all(row.sealed is None for row in service.ledger.history(f"game-{table.game}"))
-    last = replay.steps(service.ledger, table.game)[-1]  # and so does `cardledger replay`
+    last = film.steps(service.ledger, table.game)[-1]  # and so does `cardledger replay`
     assert hands_of(last) == {2: ["?", "?"], 3: ["9H", "AS", "?"], 1: ["?", "?", "?"]}
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 
-from ledger.books import balances as books
+from ledger.books import balances
 from ledger.orders.app import Ledger
 from ledger.orders.order import Answer, Caller, Order
 from ledger.projections.position import wait_for
@@ -80,7 +80,7 @@ def check_books(ledger: Ledger, evening: Evening) -> None:
     wait_for(ledger, tuple(EVERY), ledger.head(), 20)
     for model in EVERY:
         assert difference(ledger, model) == []
-    assert books.sum_of_accounts(ledger) == 0
+    assert balances.sum_of_accounts(ledger) == 0
     for purse in evening.purses:
         assert evening.service.auditor.read(f"/v1/players/{purse.player}/balance")["wallet"]["amount"] == str(purse.held)
 

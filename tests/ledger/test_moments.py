@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ledger.books import balances as books
+from ledger.books import balances
 from ledger.books.moments import MOMENT, Basis, accounts_of, held, horizon, only, start_of, sums
 from ledger.projections import MODELS
 from ledger.projections.batch import prepare
@@ -64,20 +64,20 @@ def test_a_late_entry_changes_the_balance_by_effective_time_and_not_the_one_by_t
     player, yesterday = register(ledger), datetime.now(UTC) - timedelta(days=1)
     first = deposit(ledger, player, 100, yesterday - timedelta(hours=1))
     catch_up(ledger)
-    assert books.balance(ledger, player, yesterday, "effective").wallet == 100
+    assert balances.balance(ledger, player, yesterday, "effective").wallet == 100
     deposit(ledger, player, 20, yesterday - timedelta(minutes=1))
     catch_up(ledger)
-    assert books.balance(ledger, player, yesterday, "effective").wallet == 120
-    assert books.balance(ledger, player, yesterday, "recorded").wallet == 0
-    assert books.balance(ledger, player, at_position=first).wallet == 100
-    assert books.balance(ledger, player, yesterday, "effective", at_position=first).wallet == 100
-    assert books.balance(ledger, player, at_position=0).wallet == 0
+    assert balances.balance(ledger, player, yesterday, "effective").wallet == 120
+    assert balances.balance(ledger, player, yesterday, "recorded").wallet == 0
+    assert balances.balance(ledger, player, at_position=first).wallet == 100
+    assert balances.balance(ledger, player, yesterday, "effective", at_position=first).wallet == 100
+    assert balances.balance(ledger, player, at_position=0).wallet == 0
 
 
 def test_a_position_that_the_journal_has_not_reached_is_not_yet_told(ledger: Ledger) -> None:
     player = register(ledger)
     with pytest.raises(NotYet):
-        books.balance(ledger, player, at_position=1)
+        balances.balance(ledger, player, at_position=1)
     last = catch_up(ledger)
     with pytest.raises(NotYet):
         horizon(ledger, last + 1)

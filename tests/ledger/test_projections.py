@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 import pytest
 
-from ledger.books import balances as books
+from ledger.books import balances
 from ledger.money.postings import lines
 from ledger.projections import MODELS
 from ledger.projections.batch import prepare, take
@@ -184,12 +184,12 @@ def test_readers_never_miss_a_model_that_is_being_exchanged(ledger: Ledger) -> N
     club.play(2)
     catch_up(ledger)
     player, stop = club.players[0], threading.Event()
-    expected = books.balance(ledger, player)
+    expected = balances.balance(ledger, player)
 
     def read() -> int:
         times = 0
         while not stop.is_set():
-            assert books.balance(ledger, player) == expected
+            assert balances.balance(ledger, player) == expected
             assert len(listings.tables(ledger)) == 1
             times += 1
         return times
@@ -257,8 +257,8 @@ def test_all_accounts_together_are_zero_and_no_chip_is_lost_at_every_position(le
     catch_up(ledger)
     uneven = rows(ledger, "select position, sum(amount) from {journal} group by position having sum(amount) <> 0")
     assert uneven == []
-    assert books.sum_of_accounts(ledger) == 0
-    held = dict(books.accounts(ledger, limit=1000))
+    assert balances.sum_of_accounts(ledger) == 0
+    held = dict(balances.accounts(ledger, limit=1000))
     assert held["house:cash"] == -sum(chips for account, chips in held.items() if account != "house:cash") == -8_000_000
 
 
@@ -275,7 +275,7 @@ def test_the_pot_of_every_finished_game_is_zero_and_every_stack_is_what_the_tabl
         assert pot.chips == 0
     table = ledger.load(table_stream(club.table)).state
     for seat, player in table.players.items():
-        assert books.balance(ledger, player).stacks == {club.table: table.stacks[seat]}
+        assert balances.balance(ledger, player).stacks == {club.table: table.stacks[seat]}
 
 
 def test_a_position_is_reached_without_sleeping_and_not_before(ledger: Ledger) -> None:
@@ -288,12 +288,12 @@ def test_a_position_is_reached_without_sleeping_and_not_before(ledger: Ledger) -
         for _ in range(20):
             position = deposit(ledger, club.players[0], 1)
             assert wait_for(ledger, ["balances"], position, 5) >= position
-    assert books.balance(ledger, club.players[0]).wallet == 1_000_020
+    assert balances.balance(ledger, club.players[0]).wallet == 1_000_020
 
 
 def test_before_any_runner_has_made_the_tables_readers_are_told_not_yet(ledger: Ledger) -> None:
     player = register(ledger)
-    for read in (lambda: books.balance(ledger, player), lambda: listings.tables(ledger), lambda: wait_for(ledger, NAMES, 1, 0)):
+    for read in (lambda: balances.balance(ledger, player), lambda: listings.tables(ledger), lambda: wait_for(ledger, NAMES, 1, 0)):
         with pytest.raises(NotYet) as early:
             read()
         assert early.value.position == 0

@@ -354,3 +354,25 @@ def test_an_import_upwards_or_of_a_clock_is_found(tmp_path: Path, package: str, 
         (tmp_path / name / "__init__.py").write_text('"""Empty."""\n')
     (tmp_path / package / "part.py").write_text(text)
     assert house.imports_kept(tmp_path, "directions", "pure-engine") is kept
+
+
+@pytest.mark.parametrize(
+    ("room", "text", "kept"),
+    [
+        ("orders", "import ledger.store\n", True),
+        ("store", "import ledger.orders\n", False),
+        ("money", "from ledger.play import games\n", False),
+        ("exports", "import ledger.imports\n", False),
+    ],
+)
+def test_an_import_from_a_lower_to_a_higher_room_is_found(tmp_path: Path, room: str, text: str, kept: bool) -> None:
+    shutil.copy(house.ROOT / "pyproject.toml", tmp_path)
+    for folder in (*(house.ROOT / name for name in house.PACKAGES), *(house.ROOT / "ledger").iterdir()):
+        if (folder / "__init__.py").exists() or folder.name == "settings.py":
+            place = tmp_path / folder.relative_to(house.ROOT)
+            place = place.with_suffix("") if place.suffix else place
+            place.mkdir()
+            (place / "__init__.py").write_text('"""Empty."""\n')
+    (tmp_path / "ledger" / "play" / "games.py").write_text('"""Empty."""\n')
+    (tmp_path / "ledger" / room / "part.py").write_text(f'"""One import."""\n{text}')
+    assert house.imports_kept(tmp_path, "rooms-of-the-ledger") is kept

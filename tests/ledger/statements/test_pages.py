@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from ledger.books import balances as books
+from ledger.books import balances
 from ledger.projections.position import wait_for
 from ledger.running.runner import Runner
 from ledger.statements import BadPeriod, DoesNotAddUp, Mark, Statement, bound, next_page, pages, statement
@@ -52,10 +52,10 @@ def test_a_statement_of_random_games_adds_up_to_the_balance(running: Ledger) -> 
         page = statement(running, player, limit=1000)
         adds_up(page)
         assert (page.opening, page.following) == (0, None)
-        assert page.closing == page.carried_forward == books.balance(running, player).total
+        assert page.closing == page.carried_forward == balances.balance(running, player).total
         wallet = statement(running, player, scope="wallet", limit=1000)
         adds_up(wallet)
-        assert wallet.closing == books.balance(running, player).wallet
+        assert wallet.closing == balances.balance(running, player).wallet
         assert [line.kind for line in wallet.lines] == ["deposit", "to_table"]
         assert {line.account for line in wallet.lines} == {f"player:{player}:wallet"}
 
@@ -111,7 +111,7 @@ def test_a_day_closes_as_the_next_one_opens_over_a_change_to_summer_time(running
         assert before.wanted.end == after.wanted.start
         assert before.closing == after.opening
     assert [len(page.lines) for page in pages] == [0, 24, 23, 24, 1, 0]
-    assert pages[-1].closing == books.balance(running, player).wallet
+    assert pages[-1].closing == balances.balance(running, player).wallet
 
 
 def test_the_hour_that_comes_twice_is_counted_once_each(running: Ledger) -> None:
@@ -164,7 +164,7 @@ def test_a_period_is_half_open(running: Ledger) -> None:
 
 
 @pytest.mark.parametrize("basis", ["recorded", "effective"])
-def test_a_period_without_entries_opens_and_closes_alike(running: Ledger, basis: books.Basis) -> None:
+def test_a_period_without_entries_opens_and_closes_alike(running: Ledger, basis: balances.Basis) -> None:
     player = register(running)
     wait_for(running, BOOKS, deposit(running, player, 500), 20)
     before = statement(running, player, start=date(2020, 1, 1), end=date(2020, 1, 2), basis=basis)
@@ -183,7 +183,7 @@ def test_someone_without_entries_has_an_empty_statement(running: Ledger) -> None
 @pytest.mark.parametrize("basis", ["recorded", "effective"])
 @pytest.mark.parametrize("limit", [1, 7, 1000])
 def test_paging_shows_the_first_pages_state_to_the_end_while_entries_arrive(
-    running: Ledger, basis: books.Basis, limit: int
+    running: Ledger, basis: balances.Basis, limit: int
 ) -> None:
     """D34, by both times: late entries are even put in before those already shown."""
     club = RandomClub(running, seed=23)
@@ -219,8 +219,8 @@ def test_the_greatest_amounts_keep_every_unit(running: Ledger) -> None:
     page = statement(running, player)
     adds_up(page)
     assert [line.amount for line in page.lines] == amounts
-    assert page.closing == sum(amounts) == books.balance(running, player).wallet
-    assert books.sum_of_accounts(running) == 0
+    assert page.closing == sum(amounts) == balances.balance(running, player).wallet
+    assert balances.sum_of_accounts(running) == 0
 
 
 def test_a_balance_as_of_a_moment_is_what_a_statement_closes_with(running: Ledger) -> None:
@@ -228,13 +228,13 @@ def test_a_balance_as_of_a_moment_is_what_a_statement_closes_with(running: Ledge
     wait_for(running, BOOKS, club.play(2), 20)
     player = club.players[1]
     for line in statement(running, player).lines[::5]:
-        then = books.balance(running, player, as_of=line.recorded_at)
+        then = balances.balance(running, player, as_of=line.recorded_at)
         assert then.total == statement(running, player, end=line.recorded_at).closing
         assert then.total == then.wallet + sum(then.stacks.values())
     deposit(running, player, 11, at("1999-01-01T00:00:00+00:00"))
     wait_for(running, BOOKS, running.head(), 20)
-    assert books.balance(running, player, as_of=at("2000-01-01T00:00:00+00:00"), basis="effective").wallet == 11
-    assert books.balance(running, player, as_of=at("2000-01-01T00:00:00+00:00")).wallet == 0
+    assert balances.balance(running, player, as_of=at("2000-01-01T00:00:00+00:00"), basis="effective").wallet == 11
+    assert balances.balance(running, player, as_of=at("2000-01-01T00:00:00+00:00")).wallet == 0
 
 
 @pytest.mark.parametrize(
@@ -281,7 +281,7 @@ def test_a_journal_that_does_not_add_up_gives_no_statement(running: Ledger, monk
 
 
 @pytest.mark.parametrize("basis", ["recorded", "effective"])
-def test_wallet_and_stacks_apart_come_to_both_together(running: Ledger, basis: books.Basis) -> None:
+def test_wallet_and_stacks_apart_come_to_both_together(running: Ledger, basis: balances.Basis) -> None:
     club = RandomClub(running, seed=25)
     wait_for(running, BOOKS, club.play(3), 20)
     player = club.players[2]
