@@ -8,16 +8,19 @@ from typing import Any, get_args
 import pytest
 
 from engine import branch
+from engine.azi import commands as azi_commands
 from engine.azi import events as azi
 from engine.azi import rulebook as by
 from engine.azi.events import AntesPosted, BuyInDeclined, CardPlayed, GameEnded, PotAwarded
 from engine.azi.offence_events import ClaimUpheld, PenaltyImposed
 from engine.azi.parts import of_azi
+from engine.casino import commands as casino_commands
 from engine.casino import events as casino
 from engine.casino.events import PlayerPutOut
 from engine.casino.parts import of_casino
 from engine.declared import Family, declared
 from engine.disputes import events as disputes
+from engine.games import KINDS
 from engine.moves import stake
 from engine.record import read
 from engine.room import events as room
@@ -106,6 +109,12 @@ def test_what_can_not_be_declared_is_refused_where_it_is_written() -> None:
 )
 def test_the_type_of_the_events_of_a_family_is_all_that_are_declared(union: Any, families: list[Family]) -> None:
     assert set(get_args(union)) == {event for family in families for event in family.events.values()}
+
+
+@pytest.mark.parametrize(("union", "game"), [(azi_commands.Command, "azi"), (casino_commands.Command, "casino")])
+def test_the_type_of_the_commands_of_a_game_is_all_that_can_be_wanted_in_it(union: Any, game: str) -> None:
+    kind = KINDS[game]
+    assert set(get_args(union)) == {*kind.actions.values(), kind.start, kind.top_up, kind.leave}
 
 
 def known_of(events: Iterable[Any]) -> None:
