@@ -107,8 +107,3 @@ def hear_hands(words: str, hand: re.Pattern[str]) -> dict[int, tuple[str, ...]] 
 def say_hands(hands: Mapping[int, Iterable[str]]) -> str:
     """The same in words, by seat."""
     return ", ".join(f"{seat} {' '.join(hands[seat])}" for seat in sorted(hands))
-
-
-def say_shuffle(seat: int, secret: str | None) -> str:
-    """ "3 shuffles", and with what secret, where the service does."""
-    return f"{seat} shuffles" if secret is None else f"{seat} shuffles with the secret {secret}"

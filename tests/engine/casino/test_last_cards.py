@@ -10,7 +10,7 @@ from engine.casino import casino, commands, events, to_fill
 from engine.casino.commands import Capture, Claim, ClaimTarget, Correct, Leave, Settle, Trail
 from engine.casino.deal import elsewhere
 from engine.casino.legal import legal
-from engine.casino.notation import hear, say
+from engine.casino.notation import WORDS
 from engine.casino.rulebook import CAS_DEAL_6
 from engine.casino.start import PACK
 from engine.casino.state import Game
@@ -154,8 +154,8 @@ def test_left_over_cards_that_nobody_can_tell_are_told_with_the_claim_as_with_th
     assert set(claim.stock or ()) == set(told)
     without = at(game).when(ClaimTarget(3, (rest[0], rest[1]))).events[0].points
     assert at(game).when(ClaimTarget(3, told)).events[0].points == without + 1
-    assert hear(game, say(ClaimTarget(3, told))) == ClaimTarget(3, told)
-    assert hear(game, "3 claims the target, left over nothing") is None
+    assert WORDS.hear(game, WORDS.say(ClaimTarget(3, told))) == ClaimTarget(3, told)
+    assert WORDS.hear(game, "3 claims the target, left over nothing") is None
     at(reached_from(game, Settle(told))).when(ClaimTarget(3, told)).then_refused(CAS_DEAL_6)
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import fields, replace
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from engine.azi import azi, commands
-from engine.azi.decide import DECISIONS
 from engine.azi.events import CardPlayed, GameEnded
-from engine.azi.notation import FORMS, SPECIAL, hear, say
+from engine.azi.notation import WORDS
+from engine.cardgame.commands import StartGame
+from engine.cardgame.notation import Words
+from engine.casino.commands import Command as CasinoCommand
+from engine.casino.notation import WORDS as CASINO_WORDS
 from engine.decider import act, fold
 from engine.parts import PlayedCard, Seated
 from engine.record import Untold, read, recorded, write
@@ -84,9 +87,10 @@ def test_a_fold_and_a_leaving_right_after_it_are_told_as_the_leaving() -> None:
     assert read(write(recorded(AZI, events))).events == tuple(events)
 
 
-def test_every_command_of_the_game_has_words() -> None:
-    assert {form.kind for form in FORMS} | set(SPECIAL) == set(DECISIONS)
-    for form in FORMS:
+@pytest.mark.parametrize(("words", "wanted"), [(WORDS, commands.Command), (CASINO_WORDS, CasinoCommand)], ids=["azi", "casino"])
+def test_every_command_of_the_game_has_words(words: Words, wanted: Any) -> None:
+    assert {kind for kind in get_args(wanted) if not issubclass(kind, StartGame)} == words.acts
+    for form in words.forms:
         named = {field.name for field in fields(form.kind)}
         assert set(form.facts) <= named, form
 
@@ -108,7 +112,7 @@ def test_words_are_heard_as_they_are_said() -> None:
         commands.Shuffle(4),
         commands.ReachEndTime(),
     ):
-        assert hear(game, say(command)) == command
+        assert WORDS.hear(game, WORDS.say(command)) == command
 
 
 @pytest.mark.parametrize(
@@ -123,7 +127,7 @@ def test_words_are_heard_as_they_are_said() -> None:
     ],
 )  # fmt: skip
 def test_words_that_are_not_exactly_those_of_an_act_are_no_act(words: str) -> None:
-    assert hear(reached(*FOUR), words) is None
+    assert WORDS.hear(reached(*FOUR), words) is None
 
 
 @pytest.mark.parametrize(

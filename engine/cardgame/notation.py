@@ -1,0 +1,139 @@
+"""The acts of every game in words, as a game record has them: "3 cuts at 12", "steward: corrects step 17: …". A game adds its own.
+
+Seats stand for their players. Amounts are whole chips. What comes from elsewhere than the players is told with the act: the secret
+of a shuffle, from which its commitment and the order of the deck follow, or the cards of a real table.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from engine import forms, lot
+from engine.cardgame import commands
+from engine.forms import CHIPS, NUMBER, SEAT, Form, Forms
+from engine.notation import Notation
+from engine.shuffle import commitment, shuffled
+
+FORMS: tuple[Form, ...] = (
+    Form(commands.Cut, "{seat} cuts at {number}", ("seat", "at")),
+    Form(commands.Cut, "{seat} cuts", ("seat",)),
+    Form(commands.TopUp, "{seat} tops up by {chips}", ("seat", "chips")),
+    Form(commands.Leave, "{seat} leaves the table", ("seat",)),
+    Form(commands.ReachEndTime, "the agreed end comes", ()),
+    Form(commands.Expose, "steward: the dealer has shown {card} of {seat}", ("card", "seat")),
+    Form(commands.KeepCard, "{seat} keeps {card}", ("seat", "card")),
+    Form(commands.DemandRedeal, "{seat} demands a redeal", ("seat",)),
+    Form(commands.VoidGame, "steward: makes the game void: {reason}", ("reason",)),
+    Form(commands.Correct, "steward: corrects step {number}: {reason}", ("step", "reason")),
+)
+PLACES = {"seat": SEAT, "chips": CHIPS, "number": NUMBER, "deal": NUMBER, "reason": r"(.+)"}
+TEXTS = frozenset({"card", "reason"})
+
+
+class AtTable(Protocol):
+    """What of the state of a game its words depend on."""
+
+    @property
+    def table(self) -> str:
+        """At which it is played."""
+
+    @property
+    def number(self) -> int:
+        """Of the game at its table."""
+
+    @property
+    def house(self) -> Any:
+        """Its house rules."""
+
+    @property
+    def deal(self) -> int:
+        """The deal that is prepared."""
+
+    @property
+    def shuffle(self) -> int:
+        """Shuffles in it so far."""
+
+
+class Words:
+    """The words of one game."""
+
+    def __init__(
+        self,
+        card: str,
+        pack: Callable[[Any], tuple[str, ...]],
+        own: Iterable[Form],
+        said: Mapping[type, Callable[[Any], str]],
+        heard: tuple[Callable[[str], Any], ...],
+        *,
+        places: Mapping[str, str] = MappingProxyType({}),
+        texts: frozenset[str] = frozenset(),
+        truths: Mapping[str, Mapping[bool, str]] = MappingProxyType({}),
+    ) -> None:
+        """card: how a card of its pack looks, as a regular expression with one group; pack(house): the pack. own: the forms of its
+        own acts; said, heard: its acts that have none. places, texts, truths: as in `Forms`, beside those of every game."""
+        self.forms = (*FORMS, *own)
+        self._drawn, self._pack, self._heard = re.compile(rf"{SEAT} {card}"), pack, heard
+        self._said: dict[type, Callable[[Any], str]] = {**said, commands.DrawLot: _say_lot, commands.Shuffle: _say_shuffle}
+        self._forms = Forms(self.forms, {**PLACES, "card": card, **places}, TEXTS | texts, truths)
+
+    @property
+    def acts(self) -> frozenset[type]:
+        """All that can be said, but for the beginning of the game."""
+        return frozenset({*[form.kind for form in self.forms], *self._said})
+
+    def notation(self, retell: Callable[[Any, Sequence[Any]], Iterator[Any]]) -> Notation:
+        """The notation of the game."""
+        return Notation(self.say, self.hear, self.opens, retell, looks_back=frozenset({commands.Correct}))
+
+    def say(self, command: Any) -> str:
+        """The act in words. Raises KeyError: no words are made for such a command."""
+        if isinstance(command, commands.StartGame):
+            return _say_begin(command)
+        special = self._said.get(command.__class__)
+        return self._forms.say(command) if special is None else special(command)
+
+    def hear(self, game: AtTable, words: str) -> Any:
+        """The act that is told by these words, in this state of the game; None if none is."""
+        if (command := self._forms.hear(words) or self._hear_shuffle(game, words) or self._hear_lot(words)) is not None:
+            return command
+        return next((command for listen in self._heard if (command := listen(words)) is not None), None)
+
+    def opens(self, begin: Any, words: str) -> Any:
+        """The command that begins the game. A lot is a whole pack: the cards drawn, then the rest in its printed order."""
+        if words == forms.BEGINS:
+            return begin
+        draws = forms.hear_draws(words, forms.LOT, self._drawn)
+        if draws is None:
+            return None
+        return replace(begin, lot=lot.complete(tuple([draw.card for draw in draws]), self._pack(begin.house)))
+
+    def _hear_lot(self, words: str) -> commands.DrawLot | None:
+        draws = forms.hear_draws(words, forms.ENTERED_LOT, self._drawn)
+        return None if draws is None else commands.DrawLot(draws)
+
+    def _hear_shuffle(self, game: AtTable, words: str) -> commands.Shuffle | None:
+        """The commitment is that of this shuffle of this game, so a secret moved to another place is not the same shuffle."""
+        heard = forms.SHUFFLES.fullmatch(words)
+        if heard is None or heard[2] is None:
+            return heard and commands.Shuffle(int(heard[1]))
+        secret = bytes.fromhex(heard[2])
+        told = commitment(f"game-{game.table}-{game.number}", game.deal, game.shuffle + 1, secret)
+        return commands.Shuffle(int(heard[1]), told, heard[2], shuffled(self._pack(game.house), secret))
+
+
+def _say_begin(command: commands.StartGame) -> str:
+    if command.lot is None:
+        return forms.BEGINS
+    rounds, _ = lot.drawn(tuple(sorted([player.seat for player in command.seats])), command.lot)
+    return forms.LOT + forms.say_draws([draw for each in rounds for draw in each])
+
+
+def _say_lot(command: commands.DrawLot) -> str:
+    return forms.ENTERED_LOT + forms.say_draws(command.draws)
+
+
+def _say_shuffle(command: commands.Shuffle) -> str:
+    """ "3 shuffles", and with what secret, where the service does."""
+    return f"{command.seat} shuffles" + ("" if command.secret is None else f" with the secret {command.secret}")
