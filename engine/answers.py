@@ -46,3 +46,11 @@ class Answers(Generic[S, T, R]):
     def __call__(self, state: S, thing: T) -> R:
         """The answer. Raises KeyError: a thing of another family, which the types do not allow."""
         return self._of[thing.__class__](state, thing)  # type: ignore[no-any-return]
+
+    def some(self, state: S, thing: object) -> R | None:
+        """The answer; None if there is none to such a thing."""
+        try:
+            answer = self._of[thing.__class__]
+        except KeyError:
+            return None
+        return answer(state, thing)  # type: ignore[no-any-return]

@@ -4,6 +4,7 @@ The commands are the same in all games, but for StartGame, of which each has its
 """
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from engine.chips import Chips
 from engine.parts import PlayedCard, Seated
@@ -103,3 +104,6 @@ class Correct:
 
     step: int
     reason: str
+
+
+Command: TypeAlias = DrawLot | Shuffle | Cut | TopUp | Leave | ReachEndTime | Expose | KeepCard | DemandRedeal | VoidGame | Correct

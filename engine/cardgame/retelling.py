@@ -1,0 +1,50 @@
+"""From the events of every game back to the acts that they came of. Whoever asks carries the act out and compares: nothing here is
+believed.
+
+An act is told in its fullest form: a card that is kept is named, also where it goes without saying.
+"""
+
+from collections.abc import Sequence
+from typing import Never, TypeVar
+
+from engine.answers import Answers
+from engine.cardgame import commands, events
+from engine.cardgame import offence_events as offences
+from engine.lot import complete
+from engine.parts import Draw, PlayedCard
+
+S = TypeVar("S", bound=commands.StartGame)
+
+
+def drawn(event: events.LotDrawn) -> tuple[Draw, ...]:
+    """All the cards that were drawn, in their order."""
+    return tuple([draw for each in event.rounds for draw in each])
+
+
+# First event of an act -> the act.
+ACTS = (
+    Answers[object, Never, commands.Command]()
+    .on(
+        events.LotDrawn,
+        lambda _, e: commands.DrawLot(tuple([PlayedCard(one.seat, one.card) for drawn in e.rounds for one in drawn])),
+    )
+    .on(events.DeckCommitted, lambda _, e: commands.Shuffle(e.seat, e.commitment, e.secret, e.order))
+    .on(events.DeckShuffled, lambda _, e: commands.Shuffle(e.seat))
+    .on(events.DeckCut, lambda _, e: commands.Cut(e.seat, e.at))
+    .on(events.ToppedUp, lambda _, e: commands.TopUp(e.seat, e.chips))
+    .on(events.PlayerLeft, lambda _, e: commands.Leave(e.seat))
+    .on(events.EndTimeReached, lambda *_: commands.ReachEndTime())
+    .on(offences.CardExposed, lambda _, e: commands.Expose(e.seat, e.card))
+    .on(offences.ExposedCardKept, lambda _, e: commands.KeepCard(e.seat, e.card))
+    .on(offences.GameVoided, lambda _, e: commands.VoidGame(e.reason))
+    .on(offences.EntryCorrected, lambda _, e: commands.Correct(e.step, e.reason))
+)
+
+
+def begun(start: type[S], event: events.GameStarted, come: Sequence[object], pack: tuple[str, ...] | None) -> S:
+    """The command with which a game began, by its own class. come: what came next. pack: the whole deck, where the service draws
+    the lot: of that only the cards that were drawn are known, and nothing else matters; the rest lies in its printed order."""
+    lot = None
+    if pack is not None and come and isinstance(come[0], events.LotDrawn):
+        lot = complete(tuple([draw.card for draw in drawn(come[0])]), pack)
+    return start(event.table, event.number, event.house, event.unit, event.scale, event.seats, event.dealer, lot)
