@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from engine.changed import changed
 from engine.decider import Decider, unknown
-from engine.declared import DECK, Family
+from engine.declared import DECK, Family, Happened
 from engine.room.rulebook import BRANCH_1
 from engine.rules import require
 
@@ -37,8 +37,7 @@ class PlayOn:
 
 
 @of_branch("begun", BRANCH_1)
-@dataclass(frozen=True, slots=True)
-class BranchBegun:
+class BranchBegun(Happened):
     """BRANCH-1. game, step: branched from where; head: the hash of the event there. by: who asked for it."""
 
     branch: str
@@ -49,8 +48,7 @@ class BranchBegun:
 
 
 @of_branch("played_on", BRANCH_1, sealed={"acts": DECK})
-@dataclass(frozen=True, slots=True)
-class PlayedOn:
+class PlayedOn(Happened):
     """BRANCH-1. acts: sealed, since they name cards and hold dice. count: how many. dice: chosen by dice and not by hand."""
 
     acts: tuple[dict[str, Any], ...]
@@ -100,4 +98,4 @@ def evolve(branch: Branch, event: Event) -> Branch:
 
 branch: Decider[Branch, Command, Event] = Decider(Branch(), decide, lambda _: None, evolve, lambda _: False)
 
-EVENTS: Mapping[str, type] = of_branch.events
+EVENTS: Mapping[str, type[Happened]] = of_branch.events

@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Final, Literal, TypeVar, dataclass_transform
 from engine.moves import Posts
 from engine.rules import Rule
 
-E = TypeVar("E")
+E = TypeVar("E", bound="Happened")
 Cites = Rule | Callable[[Any], Rule] | None  # None: the event names its rule itself
 
 # Audiences of hidden fields. "seats": a mapping with one part for each seat, its owner's. "deck": one part, nobody's.
@@ -130,18 +130,18 @@ class Declared:
         return self.rules[0].id if event is None else self.cited(event)[0]
 
 
-def declared(event: Any) -> Declared:
-    """What is declared of an event, or of its class. Raises AttributeError: it is no event."""
-    return event.__declared__  # type: ignore[no-any-return]
-
-
 @dataclass_transform(frozen_default=True)
 class Happened:
-    """What every event of a game is. By its declaration it is a frozen dataclass with slots."""
+    """What every event is. By its declaration it is a frozen dataclass with slots."""
 
     __slots__ = ()
     __declared__: ClassVar[Declared]
     __shared__: ClassVar["Shared"]
+
+
+def declared(event: Happened | type[Happened]) -> Declared:
+    """What is declared of an event, or of its class."""
+    return event.__declared__
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +159,9 @@ class Shared:
 
     def __call__(self, kind: type[E]) -> type[E]:
         """Declares the class below, from which each game's own comes: see `Family.also`."""
-        made: Any = _slotted(kind)
+        made = _slotted(kind)
         made.__shared__ = self
-        return made  # type: ignore[no-any-return]
+        return made
 
 
 class Family:
@@ -169,7 +169,7 @@ class Family:
 
     def __init__(self, name: str, *, audit: Audit = GAMES, told: bool = True) -> None:
         self.name, self.audit, self.told = name, audit, told
-        self.events: dict[str, type] = {}
+        self.events: dict[str, type[Happened]] = {}
 
     def __call__(
         self,
@@ -196,8 +196,7 @@ class Family:
         """Declares the class below as what it comes from, which other games have too. Raises ValueError: that can not be."""
 
         def declare(kind: type[E]) -> type[E]:
-            told: Shared = kind.__shared__  # type: ignore[attr-defined]
-            return self._declared(kind, told, (rule, *more), reasons, fields)
+            return self._declared(kind, kind.__shared__, (rule, *more), reasons, fields)
 
         return declare
 
@@ -218,7 +217,7 @@ class Family:
         if name in self.events or (told.posts and told.mirrors) or about - own:
             raise ValueError(f"{name} is declared twice, or posts and mirrors, or has no field {sorted(about - own)}")
         matter, lands = self.audit if told.audit is None else told.audit, frozenset(told.lands)
-        made.__declared__ = Declared(  # type: ignore[attr-defined]
+        made.__declared__ = Declared(
             name, rules, named, *reasons, rules_of_fields, told.sealed, told.posts, told.mirrors, told.role, lands, matter, sentence
         )
         self.events[name] = made

@@ -35,6 +35,7 @@ from engine.casino.opinion import opinion as casino_opinion
 from engine.casino.settlement import next_dealer as casino_next_dealer
 from engine.casino.unseen import told as casino_told
 from engine.decider import Decider
+from engine.declared import Happened
 from engine.disputes.opinion import Opinion, Question, named, usual
 from engine.notation import Notation
 from engine.offers import Bounds, Offers
@@ -76,7 +77,7 @@ class Kind:
 
     name: str
     decider: Decider[Any, Any, Any]
-    events: Mapping[str, type]
+    events: Mapping[str, type[Happened]]
     actions: Mapping[str, type]
     stewards: frozenset[str]
     legal: Callable[[Any, int], tuple[Any, ...]]

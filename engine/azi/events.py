@@ -258,4 +258,4 @@ Beside: TypeAlias = ToppedUp | PlayerLeft | EndTimeReached
 Ending: TypeAlias = PotAwarded | DeckRevealed | GameEnded
 Event: TypeAlias = Opening | Dealing | Bidding | Declaring | Playing | Beside | Ending | offence_events.Offence
 
-EVENTS: Mapping[str, type] = of_azi.events
+EVENTS: Mapping[str, type[Happened]] = of_azi.events

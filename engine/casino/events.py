@@ -244,4 +244,4 @@ Beside: TypeAlias = ToppedUp | PlayerLeft | EndTimeReached
 Ending: TypeAlias = PointsPosted | PotAwarded | DeckRevealed | GameEnded
 Event: TypeAlias = Opening | Dealing | Laying | Deciding | Beside | Ending | offence_events.Offence
 
-EVENTS: Mapping[str, type] = of_casino.events
+EVENTS: Mapping[str, type[Happened]] = of_casino.events

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.chips import Chips
-from engine.declared import PENALTIES, Family, Role
+from engine.declared import PENALTIES, Family, Happened, Role
 from engine.disputes.commands import DECISIONS, KINDS
 from engine.moves import PENALTIES as HOUSE
 from engine.moves import POT, WALLET, Move, Moves
@@ -18,8 +18,7 @@ of_dispute = Family("dispute", audit=PENALTIES, told=False)
 
 
 @of_dispute("opened", by.DISPUTE_1, reasons=("kind", dict.fromkeys(KINDS)))
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Happened):
     """DISPUTE-1. dispute: its id, "{game}-{number}"; game: "{table}-{number}". kind: one of KINDS; words: what the opener says.
 
     step, deal, trick, card, seat, amount: what is disputed, as far as he names it. by: who opened it; role: as what, "player" or
@@ -46,8 +45,7 @@ class Opened:
 
 
 @of_dispute("answered", by.DISPUTE_3)
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(Happened):
     """DISPUTE-3: somebody concerned says what he has to say."""
 
     by: str
@@ -89,8 +87,7 @@ def _move(one: Movement, kind: str, fine: str) -> Move:
 
 
 @of_dispute("ruled", by.DISPUTE_4, reasons=("decision", dict.fromkeys(DECISIONS, by.DISPUTE_4)), posts=_moved, role=Role.RULES)
-@dataclass(frozen=True, slots=True)
-class Ruled:
+class Ruled(Happened):
     """DISPUTE-4 to 6. number: of the ruling in this dispute, from 1. decision: one of DECISIONS. rule: id of the one it rests on.
 
     seat, amount, to: who pays, how much, and to which seats, where the decision has them. supersedes: the ruling that no longer
@@ -116,8 +113,7 @@ class Ruled:
 
 
 @of_dispute("appealed", by.DISPUTE_3)
-@dataclass(frozen=True, slots=True)
-class Appealed:
+class Appealed(Happened):
     """DISPUTE-3: somebody concerned wants the ruling looked at again. ruling: its number."""
 
     by: str
@@ -126,8 +122,7 @@ class Appealed:
 
 
 @of_dispute("withdrawn", by.DISPUTE_3)
-@dataclass(frozen=True, slots=True)
-class Withdrawn:
+class Withdrawn(Happened):
     """DISPUTE-3: the dispute, or where there is one the appeal, is taken back by who brought it."""
 
     by: str
@@ -136,4 +131,4 @@ class Withdrawn:
 
 Event: TypeAlias = Opened | Answered | Ruled | Appealed | Withdrawn
 
-EVENTS: Mapping[str, type] = of_dispute.events
+EVENTS: Mapping[str, type[Happened]] = of_dispute.events

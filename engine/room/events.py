@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from engine.chips import Chips
-from engine.declared import MONEY, Family
+from engine.declared import MONEY, Family, Happened
 from engine.moves import CASH, DIFFERENCES, STACK, WALLET, Move, Moves, between
 from engine.room import rulebook as by
 
@@ -19,8 +19,7 @@ CASH_ENTRIES = dict.fromkeys(("deposit", "withdrawal", "settlement"))
 
 
 @of_wallet("opened", by.WALLET_1)
-@dataclass(frozen=True, slots=True)
-class WalletOpened:
+class WalletOpened(Happened):
     """The first event of a player's wallet. player: an opaque id, never a name."""
 
     player: str
@@ -29,8 +28,7 @@ class WalletOpened:
 
 
 @of_wallet("deposited", by.WALLET_1, posts=between(CASH, WALLET, "deposit"))
-@dataclass(frozen=True, slots=True)
-class Deposited:
+class Deposited(Happened):
     """WALLET-1. reference: of the receipt or transfer, unique among deposits."""
 
     player: str
@@ -39,8 +37,7 @@ class Deposited:
 
 
 @of_wallet("withdrawn", by.WALLET_1, posts=between(WALLET, CASH, "withdrawal"))
-@dataclass(frozen=True, slots=True)
-class Withdrawn:
+class Withdrawn(Happened):
     """WALLET-1. reference: unique among withdrawals."""
 
     player: str
@@ -49,8 +46,7 @@ class Withdrawn:
 
 
 @of_wallet("debt_settled", by.WALLET_7, posts=between(CASH, WALLET, "settlement"))
-@dataclass(frozen=True, slots=True)
-class DebtSettled:
+class DebtSettled(Happened):
     """WALLET-7. chips: not more than was owed. reference: unique among settlements."""
 
     player: str
@@ -70,8 +66,7 @@ def _cash_corrected(event: "CashEntryCorrected") -> Moves:
 
 
 @of_wallet("entry_corrected", by.WALLET_6, reasons=("entry", CASH_ENTRIES), posts=_cash_corrected)
-@dataclass(frozen=True, slots=True)
-class CashEntryCorrected:
+class CashEntryCorrected(Happened):
     """WALLET-6: the entry of this wallet at `step` is for `chips`, and no longer for `was`; zero: it never was.
 
     entry: "deposit", "withdrawal" or "settlement".
@@ -91,8 +86,7 @@ def _counted(event: "CashCounted") -> Moves:
 
 
 @of_desk("counted", by.DESK_1, by.DESK_2, posts=_counted)
-@dataclass(frozen=True, slots=True)
-class CashCounted:
+class CashCounted(Happened):
     """DESK-1: what the cash desk held when the books, up to `position`, said `booked`. reason: for the difference, if any."""
 
     counted: Chips
@@ -102,8 +96,7 @@ class CashCounted:
 
 
 @of_wallet("credit_limit_set", by.WALLET_2)
-@dataclass(frozen=True, slots=True)
-class CreditLimitSet:
+class CreditLimitSet(Happened):
     """WALLET-2. limit: how far below zero the owner may go, zero or more."""
 
     player: str
@@ -111,8 +104,7 @@ class CreditLimitSet:
 
 
 @of_wallet("moved_to_table", by.TABLE_4, posts=between(WALLET, STACK, "to_table"))
-@dataclass(frozen=True, slots=True)
-class MovedToTable:
+class MovedToTable(Happened):
     """From the wallet to the player's stack at a table."""
 
     player: str
@@ -121,8 +113,7 @@ class MovedToTable:
 
 
 @of_wallet("moved_from_table", by.TABLE_4, posts=between(STACK, WALLET, "from_table"))
-@dataclass(frozen=True, slots=True)
-class MovedFromTable:
+class MovedFromTable(Happened):
     """From the player's stack at a table back to the wallet."""
 
     player: str
@@ -131,8 +122,7 @@ class MovedFromTable:
 
 
 @of_wallet("debt_assumed", by.TABLE_5, posts=between(WALLET, STACK, "debt"))
-@dataclass(frozen=True, slots=True)
-class DebtAssumed:
+class DebtAssumed(Happened):
     """TABLE-5: a stack below zero becomes a debt of the wallet. chips: how much was owed, more than zero."""
 
     player: str
@@ -141,8 +131,7 @@ class DebtAssumed:
 
 
 @of_wallet("payout_taken_back", by.WALLET_3, by.TABLE_5, posts=between(WALLET, STACK, "correction"))
-@dataclass(frozen=True, slots=True)
-class PayoutTakenBack:
+class PayoutTakenBack(Happened):
     """WALLET-3, TABLE-5: the game is taken up again at whose end a stack was paid out, or below zero became a debt of the wallet:
     the stack lies at the table again. chips: below zero for such a debt."""
 
@@ -152,8 +141,7 @@ class PayoutTakenBack:
 
 
 @of_wallet("ruling_credited", by.DISPUTE_6, mirrors=True)
-@dataclass(frozen=True, slots=True)
-class RulingCredited:
+class RulingCredited(Happened):
     """DISPUTE-6: a ruling has brought chips to the wallet (mirror of the dispute's event). ruling: its number in the dispute."""
 
     player: str
@@ -163,8 +151,7 @@ class RulingCredited:
 
 
 @of_wallet("ruling_charged", by.DISPUTE_6, by.WALLET_3, mirrors=True)
-@dataclass(frozen=True, slots=True)
-class RulingCharged:
+class RulingCharged(Happened):
     """WALLET-3, DISPUTE-6: a ruling has taken chips out of the wallet, whatever it held (mirror)."""
 
     player: str
@@ -174,8 +161,7 @@ class RulingCharged:
 
 
 @of_table("opened", by.TABLE_1)
-@dataclass(frozen=True, slots=True)
-class TableOpened:
+class TableOpened(Happened):
     """TABLE-1. game: "azi". house: its complete house rules, plain (see `plain` of the game). ends_at: UTC, RFC 3339.
     stewards: opaque ids of those who may act here, the opener among them. dispute_hours: how long after a game its players may
     dispute it (DISPUTE-2)."""
@@ -193,16 +179,14 @@ class TableOpened:
 
 
 @of_table("steward_assigned", by.TABLE_7)
-@dataclass(frozen=True, slots=True)
-class StewardAssigned:
+class StewardAssigned(Happened):
     """TABLE-7."""
 
     steward: str
 
 
 @of_table("player_seated", by.TABLE_2)
-@dataclass(frozen=True, slots=True)
-class PlayerSeated:
+class PlayerSeated(Happened):
     """TABLE-2."""
 
     seat: int
@@ -210,8 +194,7 @@ class PlayerSeated:
 
 
 @of_table("chips_taken", by.TABLE_4, mirrors=True)
-@dataclass(frozen=True, slots=True)
-class ChipsTaken:
+class ChipsTaken(Happened):
     """Chips came to the stack from the wallet (mirror); below zero: a debt that the wallet had taken over is the stack's again."""
 
     seat: int
@@ -220,8 +203,7 @@ class ChipsTaken:
 
 
 @of_table("chips_returned", by.TABLE_4, mirrors=True)
-@dataclass(frozen=True, slots=True)
-class ChipsReturned:
+class ChipsReturned(Happened):
     """Chips went from the stack to the wallet (mirror); below zero: the debt that the wallet took over."""
 
     seat: int
@@ -230,8 +212,7 @@ class ChipsReturned:
 
 
 @of_table("player_unseated", by.TABLE_5)
-@dataclass(frozen=True, slots=True)
-class PlayerUnseated:
+class PlayerUnseated(Happened):
     """TABLE-5: the seat is free."""
 
     seat: int
@@ -239,8 +220,7 @@ class PlayerUnseated:
 
 
 @of_table("game_begun", by.TABLE_3)
-@dataclass(frozen=True, slots=True)
-class GameBegun:
+class GameBegun(Happened):
     """TABLE-3: from here to GameFinished the game holds the stacks of `seats`. number: of the game at this table."""
 
     game: str
@@ -258,8 +238,7 @@ class StackAfter:
 
 
 @of_table("game_finished", by.TABLE_3, mirrors=True)
-@dataclass(frozen=True, slots=True)
-class GameFinished:
+class GameFinished(Happened):
     """The stacks come back to the table. next_dealer: a seat, by the game's rules; None: by lot."""
 
     game: str
@@ -271,8 +250,7 @@ class GameFinished:
 
 
 @of_table("deal_passed", by.DISPUTE_6)
-@dataclass(frozen=True, slots=True)
-class DealPassed:
+class DealPassed(Happened):
     """A ruling has changed how the table's last game has ended, and with it who deals next. next_dealer: a seat."""
 
     number: int
@@ -280,8 +258,7 @@ class DealPassed:
 
 
 @of_table("game_resumed", by.TABLE_3, mirrors=True)
-@dataclass(frozen=True, slots=True)
-class GameResumed:
+class GameResumed(Happened):
     """TABLE-3: a correction has taken up again the last game, which was over (AZI-REC-1, CAS-REC-1). stacks, next_dealer: as they
     were when it began; from here on the game holds the stacks again."""
 
@@ -292,14 +269,12 @@ class GameResumed:
 
 
 @of_table("sitting_ended", by.TABLE_3)
-@dataclass(frozen=True, slots=True)
-class SittingEnded:
+class SittingEnded(Happened):
     """The agreed end time has come: no new game starts."""
 
 
 @of_table("closed", by.TABLE_6)
-@dataclass(frozen=True, slots=True)
-class TableClosed:
+class TableClosed(Happened):
     """TABLE-6."""
 
 
@@ -332,4 +307,4 @@ TableEvent: TypeAlias = (
     | TableClosed
 )
 
-EVENTS: Mapping[str, type] = {**of_wallet.events, **of_table.events, **of_desk.events}
+EVENTS: Mapping[str, type[Happened]] = {**of_wallet.events, **of_table.events, **of_desk.events}
