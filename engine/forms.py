@@ -2,81 +2,65 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 from engine.parts import PlayedCard
 from engine.shuffle import SECRET_BYTES
+from engine.wanted import Wanted
 
 SEAT, CHIPS, NUMBER = r"([1-9][0-9]{0,2})", r"([1-9][0-9]{0,39})", r"(0|[1-9][0-9]{0,8})"
 BEGINS, LOT = "the game begins", "the game begins, and the lot is drawn: "
 ENTERED_LOT = "the lot: "
 NOBODY = "nobody draws"  # all but one have left
 SHUFFLES = re.compile(rf"{SEAT} shuffles(?: with the secret ([0-9a-f]{{{2 * SECRET_BYTES}}}))?")
-ANY = re.compile(r"\{(\w+)\}")
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """One way to tell an act. template: its words, with a place in braces for each fact, in the order of `facts`."""
-
-    kind: type
-    template: str
-    facts: tuple[str, ...]
+PLACE = re.compile(r"\{(\w+)\}")
 
 
 class Forms:
-    """The forms of one game. The same act can have several; the first that all its facts fit is told."""
+    """The forms of one game: how its commands are told (`engine/wanted.py`)."""
 
     def __init__(
         self,
-        forms: Iterable[Form],
+        kinds: Iterable[type[Wanted]],
         places: Mapping[str, str],
         texts: frozenset[str],
-        truths: Mapping[str, Mapping[bool, str]] = MappingProxyType({}),
+        truths: Mapping[str, Mapping[bool, str]],
     ) -> None:
-        """places: place -> what may stand there, as a regular expression with one group. texts: facts that are words. truths: facts
-        that are true or false, each with the words for both. The other facts are whole numbers."""
-        self._forms = tuple(forms)
-        self._texts = texts
-        self._truths = truths
-        self._patterns = tuple([(form, re.compile(self._looks(form, places))) for form in self._forms])
+        """places: what may stand in place of each field, as a regular expression with one group. texts: fields that are words.
+        truths: those that are true or false, each with the words for both. The other fields are whole numbers."""
+        self._texts, self._truths = texts, truths
+        self._told = {kind: [(form, tuple(PLACE.findall(form))) for form in kind.told] for kind in kinds}
+        self._patterns = [
+            (kind, fields, re.compile(_looks(form, places))) for kind, forms in self._told.items() for form, fields in forms
+        ]
 
-    @staticmethod
-    def _looks(form: Form, places: Mapping[str, str]) -> str:
-        parts = ANY.split(form.template)
-        return "".join([places[part] if number % 2 else re.escape(part) for number, part in enumerate(parts)])
-
-    def say(self, command: Any) -> str:
+    def say(self, command: Wanted) -> str:
         """The act in words. Raises KeyError: no form fits it."""
-        for form in self._forms:
-            if form.kind is command.__class__:
-                values = [getattr(command, fact) for fact in form.facts]
-                if None not in values:
-                    return _filled(form.template, [self._told(*one) for one in zip(form.facts, values, strict=True)])
+        for form, fields in self._told[command.__class__]:
+            facts = {field: getattr(command, field) for field in fields}
+            if None not in facts.values():
+                return form.format(**{field: self._words(field, fact) for field, fact in facts.items()})
         raise KeyError(command.__class__.__name__)
 
-    def hear(self, words: str) -> Any:
+    def hear(self, words: str) -> Wanted | None:
         """The act that is told by these words; None if none is."""
-        for form, pattern in self._patterns:
+        for kind, fields, pattern in self._patterns:
             if heard := pattern.fullmatch(words):
-                values = zip(form.facts, heard.groups(), strict=True)
-                return form.kind(**{fact: self._fact(fact, value) for fact, value in values})
+                return kind(**{field: self._fact(field, told) for field, told in zip(fields, heard.groups(), strict=True)})
         return None
 
-    def _told(self, name: str, value: Any) -> Any:
-        return self._truths[name][value] if name in self._truths else value
+    def _words(self, field: str, fact: Any) -> Any:
+        return self._truths[field][fact] if field in self._truths else fact
 
-    def _fact(self, name: str, words: str) -> Any:
-        if name in self._truths:
-            return words == self._truths[name][True]
-        return words if name in self._texts else int(words)
+    def _fact(self, field: str, words: str) -> Any:
+        if field in self._truths:
+            return words == self._truths[field][True]
+        return words if field in self._texts else int(words)
 
 
-def _filled(template: str, values: Iterable[Any]) -> str:
-    told = iter(values)
-    return ANY.sub(lambda _: str(next(told)), template)
+def _looks(form: str, places: Mapping[str, str]) -> str:
+    parts = PLACE.split(form)
+    return "".join([places[part] if number % 2 else re.escape(part) for number, part in enumerate(parts)])
 
 
 def say_draws(draws: Iterable[Any]) -> str:

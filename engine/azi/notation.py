@@ -7,42 +7,10 @@ from engine.azi import commands
 from engine.azi.retelling import retell
 from engine.azi.start import pack
 from engine.cardgame.notation import Words
-from engine.forms import NUMBER, SEAT, Form
+from engine.forms import CHIPS, NUMBER, SEAT
 
 CARD = r"([6-9TJQKA][CDHS])"
 HAND = re.compile(rf"{SEAT}((?: {CARD})+)")
-
-FORMS = (
-    Form(commands.OfferCut, "{seat} offers the cut", ("seat",)),
-    Form(commands.BetBlind, "{seat} bets blind {chips}", ("seat", "chips")),
-    Form(commands.DeclineBlind, "{seat} does not bet blind", ("seat",)),
-    Form(commands.Look, "{seat} looks", ("seat",)),
-    Form(commands.Stay, "{seat} stays", ("seat",)),
-    Form(commands.Bet, "{seat} bets {chips}", ("seat", "price")),
-    Form(commands.Check, "{seat} checks", ("seat",)),
-    Form(commands.Call, "{seat} calls", ("seat",)),
-    Form(commands.Raise, "{seat} raises to {chips}", ("seat", "price")),
-    Form(commands.Fold, "{seat} folds", ("seat",)),
-    Form(commands.Play, "{seat} plays {card}", ("seat", "card")),
-    Form(commands.Discard, "{seat} discards {card}", ("seat", "card")),
-    Form(commands.Discard, "{seat} discards", ("seat",)),
-    Form(commands.DeclareRaznomast, "{seat} declares raznomast", ("seat",)),
-    Form(commands.InviteToAzi, "{seat} invites {seat} to azi", ("seat", "invited")),
-    Form(commands.AnswerToAzi, "{seat} {answer} to azi with {seat}", ("seat", "accept", "inviter")),
-    Form(commands.BuyIn, "{seat} buys in", ("seat",)),
-    Form(commands.DeclineBuyIn, "{seat} does not buy in", ("seat",)),
-    Form(commands.Settle, "steward: settles", ()),
-    Form(
-        commands.Claim,
-        "{player}, who has sat down at {seat}, claims {card} of trick {trick}, deal {deal}",
-        ("player", "seat", "card", "trick", "deal"),
-    ),
-    Form(commands.Claim, "{seat} claims {card} of trick {trick}, deal {deal}", ("seat", "card", "trick", "deal")),
-    Form(commands.Penalise, "steward: penalises {card} of trick {trick}, deal {deal}", ("card", "trick", "deal")),
-    Form(commands.ReplaceCard, "{seat} has {card} replaced by {new}", ("seat", "given_up", "card")),
-    Form(commands.ReplaceCard, "{seat} has {card} replaced", ("seat", "given_up")),
-    Form(commands.VoidDeal, "steward: makes the deal void: {reason}", ("reason",)),
-)
 
 
 def _say_deal(command: commands.Deal) -> str:
@@ -73,10 +41,18 @@ def _hear_show(words: str) -> commands.Show | None:
 WORDS = Words(
     CARD,
     pack,
-    FORMS,
+    commands.Command,
     {commands.Deal: _say_deal, commands.Show: _say_show},
     (_hear_deal, _hear_show),
-    places={"new": CARD, "trick": NUMBER, "answer": r"(agrees|does not agree)", "player": r"(.+)"},
+    places={
+        "invited": SEAT,
+        "inviter": SEAT,
+        "price": CHIPS,
+        "trick": NUMBER,
+        "given_up": CARD,
+        "accept": r"(agrees|does not agree)",
+        "player": r"(.+)",
+    },
     texts=frozenset({"given_up", "player"}),
     truths={"accept": {True: "agrees", False: "does not agree"}},
 )

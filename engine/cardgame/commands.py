@@ -8,17 +8,18 @@ from typing import TypeAlias
 
 from engine.chips import Chips
 from engine.parts import PlayedCard, Seated
+from engine.wanted import Wanted, wanted
 
 
 @dataclass(frozen=True, slots=True)
-class BySeat:
+class BySeat(Wanted):
     """What the player at `seat` wants."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
-class StartGame:
+class StartGame(Wanted):
     """dealer None: the lot decides; `lot` is then a shuffled pack to draw from, or None if the draw is entered by DrawLot."""
 
     table: str
@@ -31,14 +32,14 @@ class StartGame:
     lot: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class DrawLot:
+@wanted("draw_lot")
+class DrawLot(Wanted):
     """At a real table: what each player drew for the first deal, round by round, in the order in which they drew."""
 
     draws: tuple[PlayedCard, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@wanted("shuffle")
 class Shuffle(BySeat):
     """commitment, secret (hex), order: from the ledger's dice when the service shuffles, None at a real table. order: of the whole
     pack, also where some cards lie elsewhere: they are passed over."""
@@ -48,58 +49,58 @@ class Shuffle(BySeat):
     order: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@wanted("cut", "{seat} cuts at {at}", "{seat} cuts")
 class Cut(BySeat):
     """at: cards lifted off the top; None only at a real table where nobody counted."""
 
     at: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@wanted("", "{seat} tops up by {chips}")
 class TopUp(BySeat):
     """Chips from the wallet, in his turn or between deals. Comes with the wallet's own command, never alone."""
 
     chips: Chips
 
 
-@dataclass(frozen=True, slots=True)
+@wanted("", "{seat} leaves the table")
 class Leave(BySeat):
     """Leave the table."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReachEndTime:
+@wanted("reach_end_time", "the agreed end comes")
+class ReachEndTime(Wanted):
     """The agreed end of the sitting has come."""
 
 
-@dataclass(frozen=True, slots=True)
+@wanted("expose", "steward: the dealer has shown {card} of {seat}", by_steward=True)
 class Expose(BySeat):
     """By a steward: while dealing the dealer has shown this card of the player at `seat`."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@wanted("keep_card", "{seat} keeps {card}")
 class KeepCard(BySeat):
     """Its owner keeps a card that was shown. card: which; None if only one of his waits for his choice."""
 
     card: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@wanted("demand_redeal", "{seat} demands a redeal")
 class DemandRedeal(BySeat):
     """The owner of a card that was shown has the deal repeated; or any player, where another fault in dealing allows it."""
 
 
-@dataclass(frozen=True, slots=True)
-class VoidGame:
+@wanted("void_game", "steward: makes the game void: {reason}", by_steward=True)
+class VoidGame(Wanted):
     """By a steward: the whole game is made void."""
 
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class Correct:
+@wanted("correct", "steward: corrects step {step}: {reason}", by_steward=True)
+class Correct(Wanted):
     """By a steward under `record`: entry number `step` of the game was mistyped. step: of its event, from 1."""
 
     step: int

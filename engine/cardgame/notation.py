@@ -5,30 +5,20 @@ of a shuffle, from which its commitment and the order of the deck follow, or the
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Protocol, get_args
 
 from engine import forms, lot
 from engine.cardgame import commands
-from engine.forms import CHIPS, NUMBER, SEAT, Form, Forms
+from engine.forms import CHIPS, NUMBER, SEAT, Forms
 from engine.notation import Notation
 from engine.shuffle import commitment, shuffled
+from engine.wanted import Wanted
 
-FORMS: tuple[Form, ...] = (
-    Form(commands.Cut, "{seat} cuts at {number}", ("seat", "at")),
-    Form(commands.Cut, "{seat} cuts", ("seat",)),
-    Form(commands.TopUp, "{seat} tops up by {chips}", ("seat", "chips")),
-    Form(commands.Leave, "{seat} leaves the table", ("seat",)),
-    Form(commands.ReachEndTime, "the agreed end comes", ()),
-    Form(commands.Expose, "steward: the dealer has shown {card} of {seat}", ("card", "seat")),
-    Form(commands.KeepCard, "{seat} keeps {card}", ("seat", "card")),
-    Form(commands.DemandRedeal, "{seat} demands a redeal", ("seat",)),
-    Form(commands.VoidGame, "steward: makes the game void: {reason}", ("reason",)),
-    Form(commands.Correct, "steward: corrects step {number}: {reason}", ("step", "reason")),
-)
-PLACES = {"seat": SEAT, "chips": CHIPS, "number": NUMBER, "deal": NUMBER, "reason": r"(.+)"}
+# What may stand in a field, and which fields are words.
+PLACES = {"seat": SEAT, "chips": CHIPS, "at": NUMBER, "deal": NUMBER, "step": NUMBER, "reason": r"(.+)"}
 TEXTS = frozenset({"card", "reason"})
 
 
@@ -63,38 +53,38 @@ class Words:
         self,
         card: str,
         pack: Callable[[Any], tuple[str, ...]],
-        own: Iterable[Form],
-        said: Mapping[type, Callable[[Any], str]],
-        heard: tuple[Callable[[str], Any], ...],
+        acts: Any,
+        said: Mapping[type[Wanted], Callable[[Any], str]],
+        heard: tuple[Callable[[str], Wanted | None], ...],
         *,
         places: Mapping[str, str] = MappingProxyType({}),
         texts: frozenset[str] = frozenset(),
         truths: Mapping[str, Mapping[bool, str]] = MappingProxyType({}),
     ) -> None:
-        """card: how a card of its pack looks, as a regular expression with one group; pack(house): the pack. own: the forms of its
-        own acts; said, heard: its acts that have none. places, texts, truths: as in `Forms`, beside those of every game."""
-        self.forms = (*FORMS, *own)
+        """card: how a card of its pack looks, as a regular expression with one group; pack(house): the pack. acts: the union of its
+        commands, all but the first of which can be said; said, heard: those of its own that have no form. places, texts, truths: as
+        in `Forms`, beside those of every game."""
         self._drawn, self._pack, self._heard = re.compile(rf"{SEAT} {card}"), pack, heard
-        self._said: dict[type, Callable[[Any], str]] = {**said, commands.DrawLot: _say_lot, commands.Shuffle: _say_shuffle}
-        self._forms = Forms(self.forms, {**PLACES, "card": card, **places}, TEXTS | texts, truths)
-
-    @property
-    def acts(self) -> frozenset[type]:
-        """All that can be said, but for the beginning of the game."""
-        return frozenset({*[form.kind for form in self.forms], *self._said})
+        self._said: Mapping[type[Wanted], Callable[[Any], str]] = {
+            **said,
+            commands.DrawLot: _say_lot,
+            commands.Shuffle: _say_shuffle,
+        }
+        self.acts = frozenset([kind for kind in get_args(acts) if kind.told or kind in self._said])
+        self._forms = Forms(get_args(acts), {**PLACES, "card": card, **places}, TEXTS | texts, truths)
 
     def notation(self, retell: Callable[[Any, Sequence[Any]], Iterator[Any]]) -> Notation:
         """The notation of the game."""
         return Notation(self.say, self.hear, self.opens, retell, looks_back=frozenset({commands.Correct}))
 
-    def say(self, command: Any) -> str:
+    def say(self, command: Wanted) -> str:
         """The act in words. Raises KeyError: no words are made for such a command."""
         if isinstance(command, commands.StartGame):
             return _say_begin(command)
         special = self._said.get(command.__class__)
         return self._forms.say(command) if special is None else special(command)
 
-    def hear(self, game: AtTable, words: str) -> Any:
+    def hear(self, game: AtTable, words: str) -> Wanted | None:
         """The act that is told by these words, in this state of the game; None if none is."""
         if (command := self._forms.hear(words) or self._hear_shuffle(game, words) or self._hear_lot(words)) is not None:
             return command

@@ -9,7 +9,7 @@ from engine.cardgame.notation import Words
 from engine.casino import commands
 from engine.casino.retelling import retell
 from engine.casino.start import pack
-from engine.forms import NUMBER, SEAT, Form
+from engine.forms import NUMBER, SEAT
 
 CARD = r"([2-9TJQKA][CDHS])"
 HAND = re.compile(rf"{SEAT}((?: {CARD})+)")
@@ -19,15 +19,6 @@ ONE_CARD = re.compile(CARD)
 SETTLES = "steward: settles"
 CLAIMS = re.compile(rf"{SEAT} claims the target")
 LEFT_OVER = ", left over "
-
-FORMS = (
-    Form(commands.AnnounceLast, "{seat} announces the last deal", ("seat",)),
-    Form(commands.Trail, "{seat} trails {card}", ("seat", "card")),
-    Form(commands.PlayOutOfTurn, "{seat} plays {card} out of turn", ("seat", "card")),
-    Form(commands.Claim, "{seat} claims {card} of deal {deal}", ("seat", "card", "deal")),
-    Form(commands.Penalise, "steward: penalises {card} of deal {deal}", ("card", "deal")),
-    Form(commands.ClaimMissingLast, "{seat} claims that the last deal was not announced", ("seat",)),
-)
 
 
 def _say_capture(command: commands.Capture) -> str:
@@ -115,7 +106,7 @@ def _hear_left_over(words: str) -> tuple[str, tuple[str, ...] | None, bool]:
 WORDS = Words(
     CARD,
     pack,
-    FORMS,
+    commands.Command,
     {
         commands.Deal: _say_deal,
         commands.Settle: _say_settle,

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from hypothesis import strategies as st
 
 from engine.options import Between
+from engine.wanted import Wanted
 
 ABOVE_DOUBLES = 9007199254740993  # 2^53 + 1: the first whole number that a reader with floats gets wrong
 MOST = 10**30
@@ -51,13 +52,14 @@ def values(hint: Any) -> st.SearchStrategy[Any]:
 
 
 def specimen(hint: Any, name: str = "") -> Any:
-    """One value of the type, the same each time, without fields that came later. name: of the field that holds it."""
+    """One value of the type, the same each time; but for commands without fields that came later. name: of the field that holds
+    it."""
     origin, arguments = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return ABOVE_DOUBLES
     if is_dataclass(hint):
         hints = get_type_hints(hint, include_extras=True)
-        always = [field.name for field in fields(hint) if field.default is MISSING]
+        always = [field.name for field in fields(hint) if field.default is MISSING or issubclass(hint, Wanted)]
         return hint(**{name: specimen(hints[name], name) for name in always})
     if origin in {Union, UnionType, Literal}:
         return arguments[0] if origin is Literal else specimen(arguments[0], name)

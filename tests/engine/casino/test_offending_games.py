@@ -11,7 +11,7 @@ from engine.casino import casino, commands, events, legal, recordable, to_fill, 
 from engine.casino import offence_events as offences
 from engine.casino.house_rules import HouseRules
 from engine.casino.minutes import laid_in
-from engine.casino.notation import hear, say
+from engine.casino.notation import WORDS
 from engine.casino.opinion import PLAYS
 from engine.casino.rulebook import RULES
 from engine.casino.start import PACK
@@ -158,10 +158,10 @@ def test_games_in_which_things_go_wrong_are_recorded_exactly(seed):
     assert again == record
     assert again.state == fold(casino, casino.initial, happened)
     for before, command, *_ in story[1:]:
-        words = say(command)
+        words = WORDS.say(command)
         assert "\n" not in words
-        told = hear(before, words)
-        assert say(told) == words
+        told = WORDS.hear(before, words)
+        assert WORDS.say(told) == words
 
 
 def test_every_option_is_met_in_mixes():
