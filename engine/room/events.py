@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from engine.chips import Chips
 from engine.declared import MONEY, Family, Happened
-from engine.moves import CASH, DIFFERENCES, STACK, WALLET, Move, Moves, between
+from engine.moves import CASH, DIFFERENCES, STACK, WALLET, Move, Moves, at_table, between
 from engine.room import rulebook as by
 
 of_wallet = Family("wallet", audit=MONEY, told=False)
@@ -103,7 +103,7 @@ class CreditLimitSet(Happened):
     limit: Chips
 
 
-@of_wallet("moved_to_table", by.TABLE_4, posts=between(WALLET, STACK, "to_table"))
+@of_wallet("moved_to_table", by.TABLE_4, posts=at_table(WALLET, STACK, "to_table"))
 class MovedToTable(Happened):
     """From the wallet to the player's stack at a table."""
 
@@ -112,7 +112,7 @@ class MovedToTable(Happened):
     chips: Chips
 
 
-@of_wallet("moved_from_table", by.TABLE_4, posts=between(STACK, WALLET, "from_table"))
+@of_wallet("moved_from_table", by.TABLE_4, posts=at_table(STACK, WALLET, "from_table"))
 class MovedFromTable(Happened):
     """From the player's stack at a table back to the wallet."""
 
@@ -121,7 +121,7 @@ class MovedFromTable(Happened):
     chips: Chips
 
 
-@of_wallet("debt_assumed", by.TABLE_5, posts=between(WALLET, STACK, "debt"))
+@of_wallet("debt_assumed", by.TABLE_5, posts=at_table(WALLET, STACK, "debt"))
 class DebtAssumed(Happened):
     """TABLE-5: a stack below zero becomes a debt of the wallet. chips: how much was owed, more than zero."""
 
@@ -130,7 +130,7 @@ class DebtAssumed(Happened):
     chips: Chips
 
 
-@of_wallet("payout_taken_back", by.WALLET_3, by.TABLE_5, posts=between(WALLET, STACK, "correction"))
+@of_wallet("payout_taken_back", by.WALLET_3, by.TABLE_5, posts=at_table(WALLET, STACK, "correction"))
 class PayoutTakenBack(Happened):
     """WALLET-3, TABLE-5: the game is taken up again at whose end a stack was paid out, or below zero became a debt of the wallet:
     the stack lies at the table again. chips: below zero for such a debt."""

@@ -1,9 +1,10 @@
 """What is declared of events beside their classes."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import combinations
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -29,6 +30,8 @@ from tests.engine.casino.offending_games import done
 from tests.engine.record.games import GOLDEN, played
 from tests.laws import law
 
+# What each game declares of its own event.
+OWN: dict[str, Any] = {"name": "", "rules": (), "reasons": {}, "fields": {}, "sentence": ""}
 # Events that name another rule than that of their reason: by which a player is out, beside by what.
 TWO_RULES = {"casino.player_put_out"}
 
@@ -115,6 +118,23 @@ def test_the_type_of_the_events_of_a_family_is_all_that_are_declared(union: Any,
 def test_the_type_of_the_commands_of_a_game_is_all_that_can_be_wanted_in_it(union: Any, game: str) -> None:
     kind = KINDS[game]
     assert set(get_args(union)) == {*kind.actions.values(), kind.start, kind.top_up, kind.leave}
+
+
+def test_what_games_have_in_common_is_declared_once() -> None:
+    """An event or a command that two games have by the same word and with the same fields comes from one class."""
+    for one, other in combinations(KINDS.values(), 2):
+        for name, event in one.events.items():
+            same = other.events.get(f"{other.name}.{declared(event).word}")
+            if same and shape(same) == shape(event):
+                assert event.__shared__ is same.__shared__, name
+                assert replace(declared(same), **OWN) == replace(declared(event), **OWN), name
+        for word in one.actions.keys() & other.actions.keys():
+            assert one.actions[word] is other.actions[word] or shape(one.actions[word]) != shape(other.actions[word]), word
+
+
+def shape(kind: type) -> list[tuple[str, Any]]:
+    """Names and types of the fields."""
+    return list(get_type_hints(kind, include_extras=True).items())
 
 
 def known_of(events: Iterable[Any]) -> None:
