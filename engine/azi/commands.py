@@ -7,26 +7,10 @@ from typing import TypeAlias
 
 from engine.azi.house_rules import HouseRules
 from engine.cardgame import commands as cardgame
-from engine.cardgame.commands import (
-    BySeat,
-    Correct,
-    Cut,
-    DemandRedeal,
-    DrawLot,
-    Expose,
-    KeepCard,
-    Leave,
-    ReachEndTime,
-    Shuffle,
-    TopUp,
-    VoidGame,
-)
+from engine.cardgame.commands import *  # noqa: F403 - the same in every game
+from engine.cardgame.commands import BySeat
 from engine.chips import Chips
 from engine.wanted import Wanted, actions, wanted
-
-# The same in every game.
-__all__ = ["Correct", "Cut", "DemandRedeal", "DrawLot", "Expose", "KeepCard", "Leave", "ReachEndTime", "Shuffle", "TopUp",
-           "VoidGame"]  # fmt: skip
 
 
 @wanted("")
@@ -202,12 +186,14 @@ class VoidDeal(Wanted):
 
 
 # All of them, by what they are about.
-Opening: TypeAlias = StartGame | DrawLot | Shuffle | OfferCut | Cut | Deal
+Opening: TypeAlias = StartGame | cardgame.DrawLot | cardgame.Shuffle | OfferCut | cardgame.Cut | Deal
 Bidding: TypeAlias = BetBlind | DeclineBlind | Look | Stay | Bet | Check | Call | Raise | Fold
 Playing: TypeAlias = Discard | DeclareRaznomast | InviteToAzi | AnswerToAzi | Play | Show | BuyIn | DeclineBuyIn
-Beside: TypeAlias = TopUp | Leave | ReachEndTime
-Judging: TypeAlias = Settle | Claim | Penalise | Expose | KeepCard | ReplaceCard | DemandRedeal | VoidDeal | VoidGame | Correct
-Command: TypeAlias = Opening | Bidding | Playing | Beside | Judging
+Beside: TypeAlias = cardgame.TopUp | cardgame.Leave | cardgame.ReachEndTime
+Claiming: TypeAlias = Settle | Claim | Penalise
+Exposing: TypeAlias = cardgame.Expose | cardgame.KeepCard | ReplaceCard | cardgame.DemandRedeal
+Ruling: TypeAlias = VoidDeal | cardgame.VoidGame | cardgame.Correct
+Command: TypeAlias = Opening | Bidding | Playing | Beside | Claiming | Exposing | Ruling
 
 ACTIONS = actions(Command)
 STEWARDS = frozenset(word for word, kind in ACTIONS.items() if kind.by_steward)

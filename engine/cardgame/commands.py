@@ -10,6 +10,10 @@ from engine.chips import Chips
 from engine.parts import PlayedCard, Seated
 from engine.wanted import Wanted, wanted
 
+# What every game hands on as its own.
+__all__ = ["Correct", "Cut", "DemandRedeal", "DrawLot", "Expose", "KeepCard", "Leave", "ReachEndTime", "Shuffle", "TopUp",
+           "VoidGame"]  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class BySeat(Wanted):

@@ -6,26 +6,10 @@
 from typing import TypeAlias
 
 from engine.cardgame import commands as cardgame
-from engine.cardgame.commands import (
-    BySeat,
-    Correct,
-    Cut,
-    DemandRedeal,
-    DrawLot,
-    Expose,
-    KeepCard,
-    Leave,
-    ReachEndTime,
-    Shuffle,
-    TopUp,
-    VoidGame,
-)
+from engine.cardgame.commands import *  # noqa: F403 - the same in every game
+from engine.cardgame.commands import BySeat
 from engine.casino.house_rules import HouseRules
 from engine.wanted import Wanted, actions, wanted
-
-# The same in every game.
-__all__ = ["Correct", "Cut", "DemandRedeal", "DrawLot", "Expose", "KeepCard", "Leave", "ReachEndTime", "Shuffle", "TopUp",
-           "VoidGame"]  # fmt: skip
 
 
 @wanted("")
@@ -124,11 +108,11 @@ class Settle(Wanted):
 
 
 # All of them, by what they are about.
-Opening: TypeAlias = StartGame | DrawLot | Shuffle | Cut | AnnounceLast | Deal
+Opening: TypeAlias = StartGame | cardgame.DrawLot | cardgame.Shuffle | cardgame.Cut | AnnounceLast | Deal
 Playing: TypeAlias = Trail | Capture | LayBuild | ClaimTarget
-Beside: TypeAlias = TopUp | Leave | ReachEndTime
+Beside: TypeAlias = cardgame.TopUp | cardgame.Leave | cardgame.ReachEndTime
 Claiming: TypeAlias = PlayOutOfTurn | Claim | Penalise | ClaimMissingLast
-Judging: TypeAlias = Settle | Expose | KeepCard | DemandRedeal | VoidGame | Correct
+Judging: TypeAlias = Settle | cardgame.Expose | cardgame.KeepCard | cardgame.DemandRedeal | cardgame.VoidGame | cardgame.Correct
 Command: TypeAlias = Opening | Playing | Beside | Claiming | Judging
 
 ACTIONS = actions(Command)
