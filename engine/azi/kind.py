@@ -1,0 +1,48 @@
+"""Azi, as the rest of the house sees it."""
+
+from engine.azi import azi, legal, offers, recordable, to_fill, violations
+from engine.azi.commands import ACTIONS, STEWARDS, Leave, StartGame, TopUp
+from engine.azi.events import EVENTS
+from engine.azi.house_rules import HouseRules, house_rules, plain
+from engine.azi.notation import AZI
+from engine.azi.opinion import opinion, sharing
+from engine.azi.rulebook import AZI_REC_1, RULES
+from engine.azi.settlement import next_dealer
+from engine.azi.sight import all_revealed, owner_sees, revealed
+from engine.azi.simulator import PLAYERS
+from engine.azi.simulator.games import next_act
+from engine.azi.start import pack
+from engine.azi.unseen import told
+from engine.kind import Kind
+
+KIND = Kind(
+    name="azi",
+    decider=azi,
+    events=EVENTS,
+    actions=ACTIONS,
+    stewards=STEWARDS,
+    legal=legal,
+    offers=offers,
+    to_fill=to_fill,
+    recordable=recordable,
+    violations=violations,
+    shape=HouseRules,
+    house_rules=house_rules,
+    plain=plain,
+    start=StartGame,
+    top_up=TopUp,
+    leave=Leave,
+    pack=pack,
+    owner_sees=owner_sees,
+    revealed=revealed,
+    all_revealed=all_revealed,
+    notation=AZI,
+    correcting=AZI_REC_1,
+    rules=RULES,
+    opinion=opinion,
+    players=tuple(PLAYERS),
+    play=lambda game, dice, how: next_act(dice, game, PLAYERS[how]),
+    sharing=sharing,
+    next_dealer=next_dealer,
+    possible=told,
+)

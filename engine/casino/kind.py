@@ -1,0 +1,52 @@
+"""Casino, as the rest of the house sees it."""
+
+from engine.casino import (
+    casino,
+    commands,
+    events,
+    house_rules,
+    legal,
+    offers,
+    plays_with,
+    recordable,
+    rulebook,
+    sight,
+    start,
+    to_fill,
+    violations,
+)
+from engine.casino.notation import CASINO
+from engine.casino.opinion import opinion
+from engine.casino.settlement import next_dealer
+from engine.casino.unseen import told
+from engine.kind import Kind
+
+KIND = Kind(
+    name="casino",
+    decider=casino,
+    events=events.EVENTS,
+    actions=commands.ACTIONS,
+    stewards=commands.STEWARDS,
+    legal=legal,
+    offers=offers,
+    to_fill=to_fill,
+    plays_with=plays_with,
+    recordable=recordable,
+    violations=violations,
+    shape=house_rules.HouseRules,
+    house_rules=house_rules.house_rules,
+    plain=house_rules.plain,
+    start=commands.StartGame,
+    top_up=commands.TopUp,
+    leave=commands.Leave,
+    pack=start.pack,
+    owner_sees=sight.owner_sees,
+    revealed=sight.revealed,
+    all_revealed=sight.all_revealed,
+    notation=CASINO,
+    correcting=rulebook.CAS_REC_1,
+    rules=rulebook.RULES,
+    opinion=opinion,
+    next_dealer=lambda game, how, _: next_dealer(game, how),
+    possible=told,
+)
