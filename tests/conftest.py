@@ -19,6 +19,7 @@ from psycopg import sql
 from ledger.database.local import LocalPostgres
 from ledger.words.compiling import compiled, stale
 from ops.warden import own_place
+from tests import lengths
 
 if TYPE_CHECKING:
     from ledger.orders.app import Ledger
@@ -39,9 +40,15 @@ MEMORY = Path("/dev/shm")  # noqa: S108  # nothing gets a fixed name in there
 ROOM_BYTES = 2 * 1024**3  # for each server: 50 MB, and 10 MB for each database that a test has at the moment; they are several
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """--quick and --all."""
+    lengths.add_words(parser)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Every process of the tests has a place of its own; the first one compiles the words, before it starts others."""
     own_place(roomy_memory())
+    config.pluginmanager.register(lengths.Choice(lengths.chosen_by(config), lengths.named_in(config)))
     if not hasattr(config, "workerinput"):
         compiled(stale())
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from typing import Any
 
 import httpx
 
+from tests import lengths
 from tests.api.service import Client, PlayedTable, Service, new_key
 
 NOBODY = "a" * 16
@@ -244,8 +244,8 @@ def raw(client: Client, method: str, path: str, content: bytes, headers: dict[st
 
 
 def some(values: list[Any], about: object) -> list[Any]:
-    """Some of the values, other ones for each thing that they are tried on; all of them if ATTACK_WITH_ALL is set."""
-    if os.environ.get("ATTACK_WITH_ALL") or len(values) <= SOME:
+    """Some of the values, other ones for each thing that they are tried on; all of them if everything is to be tried."""
+    if lengths.is_all() or len(values) <= SOME:
         return values
     return Random(str(about)).sample(values, SOME)  # noqa: S311  # chance by seed, not secrecy
 

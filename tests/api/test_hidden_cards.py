@@ -1,19 +1,19 @@
 """At no step of any game does an answer name a card that its reader may not know, to whomever and wherever he asks (D29).
 
 See also `test_hidden_twins.py` (nothing hangs on a hidden card) and `test_hidden_elsewhere.py` (streams, logs, damaged events).
-HIDDEN_GAMES=20 in the environment plays so many random games more.
+`./run test --all` plays random games more.
 """
 
 from __future__ import annotations
 
 import logging
-import os
 import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
+from tests import lengths
 from tests.api.onlookers import Watch, Wire
 from tests.api.service import Service
 from tests.api.sight_lines import CODE
@@ -41,7 +41,7 @@ def more(seed: int) -> Row:
     return dice.choice(("service", "entered")), dice.choice(list(MOODS)), dice.randint(3, 4), seed, house, ""
 
 
-GAMES += [more(seed) for seed in range(int(os.environ.get("HIDDEN_GAMES", "0")))]
+GAMES += [more(seed) for seed in range(lengths.by_length(0, 0, 10))]
 
 
 @pytest.fixture

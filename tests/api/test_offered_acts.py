@@ -1,22 +1,22 @@
 """Whatever `legal` offers can be sent back as it is, or with its fields filled in within their bounds; beyond them it is refused.
 
-A room that knows nothing of any game but `legal` plays whole games here, over HTTP. OFFERED_GAMES=n in the environment plays so
-many more of each kind, with other dice.
+A room that knows nothing of any game but `legal` plays whole games here, over HTTP. `./run test --all` plays more of each
+kind, with other dice.
 """
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
 import httpx
 import pytest
 
+from tests import lengths
 from tests.api.filling import Act, beyond, filled
 from tests.api.service import Client, PlayedTable, Service
 
-MORE = int(os.environ.get("OFFERED_GAMES", "0"))
+MORE = lengths.by_length(0, 0, 2)
 ACTS_MOST = 250
 BRANCHED = 28  # acts of each game that are tried in branches
 # preset, players, house rules. Of Casino one deck, so that games stay short.

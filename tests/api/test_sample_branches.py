@@ -3,7 +3,6 @@ by the rules."""
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -12,10 +11,11 @@ import pytest
 from api.demo.client import STAFF, Client
 from api.demo.script import play, scripts
 from ledger.replays.film import film
+from tests import lengths
 from tests.api.service import Service
 
-# BRANCHED_STEPS=100 goes through every step: no game here has more, and none may have more branches.
-STEPS, SEED = int(os.environ.get("BRANCHED_STEPS", "1")), 3
+# 100 are every step: no game here has more, and none may have more branches.
+STEPS, SEED = lengths.by_length(1, 1, 100), 3
 RENEGE, MISSING_CUT, FALSE_BUILD, CLAIM = "9-renege", "7-missing-cut", "16-casino-false-build", "15-casino-build-and-claim"
 UNSEEN, AT_A_TABLE = "9a-unseen-hands", {FALSE_BUILD, CLAIM}
 PARTS = ("pot", "phase", "turn", "dealer", "seats")

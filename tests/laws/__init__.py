@@ -16,6 +16,8 @@ from traceback import walk_tb
 
 import pytest
 
+from tests import lengths
+
 ROOT = Path(__file__).parents[2]
 # Another file is named by the tests of the laws themselves.
 KEPT = Path(os.environ.get("CARDLEDGER_KEPT_SEEDS", Path(__file__).with_name("kept_seeds.toml")))
@@ -23,7 +25,7 @@ LAWS: dict[str, Callable[[int], None]] = {}
 
 
 def law(*, games: int, chunks: int = 1, first: int = 0) -> Callable[[Callable[[int], None]], Callable[..., None]]:
-    """So many games from the seed `first` on are played in each run of the tests, in so many parts, and all that were kept.
+    """So many games from the seed `first` on are played in a run of the usual length, in so many parts, and all that were kept.
 
     The law of one seed raises whatever it likes if it is broken.
     """
@@ -31,8 +33,9 @@ def law(*, games: int, chunks: int = 1, first: int = 0) -> Callable[[Callable[[i
     def told(play: Callable[[int], None]) -> Callable[..., None]:
         name = named(play)
         LAWS[name] = play
-        each = -(-games // chunks)
-        parts = [range(first + at, first + min(games, at + each)) for at in range(0, games, each)]
+        played = lengths.seeds(games)
+        each = -(-played // chunks)
+        parts = [range(first + at, first + min(played, at + each)) for at in range(0, played, each)]
         cases = [pytest.param(part, id=f"{part.start}-{part.stop - 1}") for part in parts]
         cases += [pytest.param((seed,), id=f"kept-{seed}") for seed in kept(name)]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -15,11 +14,12 @@ from ledger.orders.order import IMPORT
 from ledger.play.branches import by_dice
 from ledger.replays.film import Film
 from ledger.store.envelope import GENESIS, Envelope, Kept
+from tests import lengths
 
 GOLDEN = {
     file.stem: read(file.read_text(encoding="utf-8")) for file in sorted((Path(__file__).parents[1] / "records").glob("*.toml"))
 }
-STEPS, SEED = int(os.environ.get("BRANCHED_STEPS", "5")), 8
+STEPS, SEED = lengths.by_length(5, 5, 100), 8
 AT = datetime(2026, 1, 2, 12, tzinfo=UTC)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import tarfile
 import zipfile
@@ -28,6 +27,7 @@ from ledger.people import keys
 from ledger.replays.records import record_of
 from ledger.store.errors import NotAllowed
 from ledger.store.ids import table_of_game, table_stream, wallet_stream
+from tests import lengths
 from tests.engine.record.games import random_record
 from tests.ledger.club import ADMIN, AUDITOR, CASHIER, ROOM, STEWARD, STRANGER, Club, himself, order
 from tests.ledger.evening import GOLDEN, NAMES, evening
@@ -273,7 +273,7 @@ def test_the_record_of_a_game_of_this_ledger_is_no_new_game(ledger: Ledger) -> N
     assert ledger.head() == before
 
 
-@pytest.mark.parametrize("seed", range(int(os.environ.get("CARDLEDGER_IMPORTED_GAMES", "6"))))
+@pytest.mark.parametrize("seed", range(lengths.by_length(2, 6, 30)))
 def test_any_random_game_comes_in_exactly_or_not_at_all(ledger: Ledger, seed: int) -> None:
     told = random_record(seed)
     begin = told.acts[0].command

@@ -3,7 +3,6 @@ by the read models, and what was refused has left every byte of both as it was."
 
 from __future__ import annotations
 
-import os
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -22,13 +21,14 @@ from ledger.projections.model import rows, views
 from ledger.running.rebuild import equal
 from ledger.store.errors import LedgerError
 from ledger.store.ids import table_stream, wallet_stream
+from tests import lengths
 from tests.ledger.random_club import ADMIN, CASHIER, STEWARD, catch_up, deposit, order, register
 
 if TYPE_CHECKING:
     from ledger.orders.app import Ledger
 
-OPERATIONS = int(os.environ.get("MONEY_OPERATIONS", "60"))
-SEEDS = int(os.environ.get("MONEY_SEEDS", "1"))
+OPERATIONS = lengths.by_length(60, 60, 150)
+SEEDS = lengths.by_length(1, 1, 4)
 PLAYERS = 3
 
 

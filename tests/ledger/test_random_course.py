@@ -4,7 +4,6 @@ second telling."""
 
 from __future__ import annotations
 
-import os
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +20,7 @@ from ledger.disputes import acts, rulings
 from ledger.play import games
 from ledger.projections import MODELS
 from ledger.replays.film import film
+from tests import lengths
 from tests.engine.casino.offending_games import any_claim
 from tests.ledger.casino_club import OffendingCasino
 from tests.ledger.club import STEWARD, order
@@ -32,7 +32,7 @@ from tests.ledger.test_projections import equal
 if TYPE_CHECKING:
     from ledger.orders.app import Ledger
 
-COUNT = int(os.environ.get("RANDOM_COURSE", "40"))
+COUNT = lengths.by_length(20, 40, 120)
 WORDS = ("stands", "penalty", "restore", "void_deal", "penalty", "restore", "stands", "void_game")
 AFTER = ("stands", "penalty", "pay", "award", "void_game", "void_deal", "again")
 

@@ -3,7 +3,6 @@ second telling (`judgement.py`) says is in the wallets, and registers, statistic
 
 from __future__ import annotations
 
-import os
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from ledger.projections import MODELS
 from ledger.projections.model import rows
 from ledger.registers import listings
 from ledger.store.ids import wallet_stream
+from tests import lengths
 from tests.ledger.casino_club import OffendingCasino
 from tests.ledger.judgement import Judged
 from tests.ledger.random_club import STEWARD, RandomClub, catch_up, order
@@ -28,7 +28,7 @@ from tests.ledger.test_projections import equal
 if TYPE_CHECKING:
     from ledger.orders.app import Ledger
 
-COUNT = int(os.environ.get("RANDOM_RULINGS", "24"))
+COUNT = lengths.by_length(12, 24, 100)
 NO_WORDS = Disputed()
 OTHER = Caller("another-steward", "steward")
 

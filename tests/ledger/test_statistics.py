@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
@@ -21,6 +20,7 @@ from ledger.orders.app import Ledger
 from ledger.registers.statistics import Cost, Statistics, statistics
 from ledger.running.rebuild import difference
 from ledger.store.errors import NotYet
+from tests import lengths
 from tests.engine.record.games import random_record
 from tests.ledger.club import ADMIN, himself, order
 from tests.ledger.court import Court
@@ -28,7 +28,7 @@ from tests.ledger.evening import GOLDEN
 from tests.ledger.plays import EXAMPLE_1
 from tests.ledger.random_club import catch_up
 
-RANDOM = int(os.environ.get("CARDLEDGER_COUNTED_GAMES", "5"))
+RANDOM = lengths.by_length(5, 5, 40)
 FACTS = {"AziOccurred": "azis", "ClaimUpheld": "claims_right", "ClaimUnfounded": "claims_wrong", "ClaimLapsed": "claims_open"}
 
 

@@ -10,40 +10,39 @@ SPEAKS = ("ledger/cli", "api/cli", "ops/")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def long_functions(path: PurePosixPath, text: str) -> list[str]:
+def long_functions(path: PurePosixPath, tree: ast.Module) -> list[str]:
     """A function has at most 70 lines, from its first to its last."""
     return [
         f"{path}:{node.lineno}: {node.name} has {size} lines, at most {FUNCTION_LINES_MAX} are allowed"
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(tree)
         if isinstance(node, Function) and (size := (node.end_lineno or node.lineno) - node.lineno + 1) > FUNCTION_LINES_MAX
     ]
 
 
-def banned_classes(path: PurePosixPath, text: str) -> list[str]:
+def banned_classes(path: PurePosixPath, tree: ast.Module) -> list[str]:
     """No class is named by a word that says nothing."""
     return [
         f"{path}:{node.lineno}: the name {node.name} says nothing"
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(tree)
         if isinstance(node, ast.ClassDef) and node.name.endswith(BANNED_ENDINGS)
     ]
 
 
-def undocumented(path: PurePosixPath, text: str) -> list[str]:
+def undocumented(path: PurePosixPath, tree: ast.Module) -> list[str]:
     """Every module says what it is; outside of tests every public class and function does too."""
-    tree = ast.parse(text)
     found = [] if ast.get_docstring(tree) or not tree.body else [f"{path}: the module has no docstring"]
     if path.parts[0] == "tests":
         return found
     return found + [f"{path}:{node.lineno}: {node.name} has no docstring" for node in _public(tree) if not ast.get_docstring(node)]
 
 
-def printing(path: PurePosixPath, text: str) -> list[str]:
+def printing(path: PurePosixPath, tree: ast.Module) -> list[str]:
     """Only what talks to a person at a terminal prints."""
     if str(path).startswith(SPEAKS):
         return []
     return [
         f"{path}:{node.lineno}: only {', '.join(SPEAKS)} may print"
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
     ]
 

@@ -1,5 +1,7 @@
 """The house is in order: every check of this folder, on every file that is kept."""
 
+import ast
+
 from api.rulebooks.languages import ENGLISH, LANGUAGES
 from engine.games import KINDS
 from engine.room import rulebook as room
@@ -23,19 +25,15 @@ def test_no_source_file_is_too_long() -> None:
 
 def test_no_name_says_nothing() -> None:
     in_order([finding for path, _ in house.files() for finding in text_checks.banned_name(path)])
-    in_order([finding for path, text in house.files(".py") for finding in code_checks.banned_classes(path, text)])
 
 
-def test_no_function_is_too_long() -> None:
-    in_order([finding for path, text in house.files(".py") for finding in code_checks.long_functions(path, text)])
-
-
-def test_everything_public_says_what_it_is() -> None:
-    in_order([finding for path, text in house.files(".py") for finding in code_checks.undocumented(path, text)])
-
-
-def test_only_the_terminals_programs_print() -> None:
-    in_order([finding for path, text in house.files(".py") for finding in code_checks.printing(path, text)])
+def test_no_function_is_too_long_everything_public_says_what_it_is_and_only_the_terminals_programs_print() -> None:
+    findings = []
+    for path, text in house.files(".py"):
+        tree = ast.parse(text)  # read once for all that is looked for in it
+        for check in (code_checks.banned_classes, code_checks.long_functions, code_checks.undocumented, code_checks.printing):
+            findings += check(path, tree)
+    in_order(findings)
 
 
 def test_nothing_is_left_for_later_and_no_test_is_passed_over() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from pathlib import Path
 from random import Random
@@ -15,12 +14,13 @@ from engine.decider import act
 from engine.record import RecordFault, is_typed, read, recorded, write
 from engine.record.page import LENGTH_MAX
 from engine.record.writing import FORMAT, TYPED
+from tests import lengths
 from tests.engine.azi.deals import start
 from tests.engine.mixes import dice
 from tests.engine.record.games import AZI, GOLDEN, random_record
 
 SIGNS = "0123456789abcdefABCDHSTJQK \"'\\=[]{},;:-#.\n\r\t\x00é\u2028😀\ud800"
-RANDOM_GAMES = int(os.environ.get("RECORD_GAMES", "4"))
+RANDOM_GAMES = lengths.by_length(2, 4, 40)
 ACTS_MOST = 60
 SECONDS_MOST = 20
 
@@ -55,11 +55,11 @@ def changed(lines: list[str], at: int, rnd: Random) -> list[str]:
 def every_line_is_missed(text: str, rnd: Random) -> None:
     """Each line is deleted, doubled, exchanged with the next, or changed by one character; it is named.
 
-    One of the four in turn, another one in another text; all four of each line if RECORD_FAULTS_ALL is set.
+    One of the four in turn, another one in another text; all four of each line if everything is to be tried.
     """
     lines, turn = text.splitlines(), rnd.randrange(4)
     for at in range(len(lines)):
-        for kind in range(4) if os.environ.get("RECORD_FAULTS_ALL") else [(at + turn) % 4]:
+        for kind in range(4) if lengths.is_all() else [(at + turn) % 4]:
             a_line_is_missed(lines, at, kind, rnd)
 
 

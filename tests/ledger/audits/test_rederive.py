@@ -1,9 +1,8 @@
 """The audit of games sees: each consequence of recorded games told otherwise, with the hashes made right again, is found at its
-step. By default some of them; with CARDLEDGER_ALL_FORGERIES=1 all, and those of random games."""
+step. Some of them; in the longest run all, and those of random games."""
 
 from __future__ import annotations
 
-import os
 import random
 from dataclasses import replace
 from functools import cache
@@ -17,6 +16,7 @@ from engine.casino import events as casino
 from engine.record import Record, read
 from ledger.audits.findings import FAULT, GAMES, MISDEALS, NOTE, PENALTIES, Finding
 from ledger.audits.judging import judged
+from tests import lengths
 from tests.engine.record.games import GOLDEN, random_record
 from tests.ledger.audits.forging import MAPPER, forgeries, judge, stored
 
@@ -65,7 +65,7 @@ def test_a_running_game_is_audited_as_far_as_it_goes() -> None:
 def test_each_consequence_that_is_told_otherwise_is_found_at_its_step() -> None:
     every = [forgery for path in GOLDEN for forgery in forgeries(golden(path.stem))]
     assert len(every) > 2_000
-    if os.environ.get("CARDLEDGER_ALL_FORGERIES"):
+    if lengths.is_all():
         every += [forgery for seed in range(RANDOM_GAMES) for forgery in forgeries(random_record(seed))]
     else:
         every = random.Random(SEED).sample(every, FORGERIES)  # noqa: S311 — a sample that can be drawn again
