@@ -22,10 +22,12 @@ from api.views import statements as view
 from engine.saying import Saying
 from ledger.books.moments import horizon
 from ledger.exports.formats import FORMATS, NotHeld, export
+from ledger.exports.table import Shape
 from ledger.statements import WORDINGS, Mark, Statement, Wanted, Wording, next_page, statement, whole
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _OF_FIRST_PAGE = ("start", "end", "tz", "basis", "scope", "lang")
+_OF_CSV = ("separator", "encoding")
 LINES = 50
 JSON = "application/json"
 MEDIA_TYPES = {"json": JSON, **{each.name: each.media_type for each in FORMATS.values()}}
@@ -48,6 +50,10 @@ def read_statement(given: dict[str, Any], player: str) -> flask.Response:
     may_see_money(player)
     form = _form(given.get("form"))
     wording = WORDINGS[chosen(given["lang"], flask.request.accept_languages, WORDINGS).tag]
+    shaped = [name for name in _OF_CSV if given[name] is not None]
+    if shaped and form != "csv":
+        says = Saying("Only CSV is written with a separator and an encoding of your choice.")
+        raise Problem("malformed", says, errors={name: [says] for name in shaped})
     response = _page(given, player, wording) if form == "json" else _file(given, player, form, wording)
     response.vary.update(("Accept", "Accept-Language"))
     return response
@@ -61,12 +67,13 @@ def _file(given: dict[str, Any], player: str, form: str, wording: Wording) -> fl
         raise Problem("malformed", says, errors={name: [says] for name in paged})
     wait(ledger(), house().limits, ("journal",), given["min_position"])
     told = whole(ledger(), player, **_asked(given))
+    shape = Shape(given["separator"] or "comma", given["encoding"] or "utf-8") if form == "csv" else None
     try:
-        pieces = export(told, form, wording)
+        pieces = export(told, form, wording, shape)
     except NotHeld as fault:
         raise _not_acceptable(fault.saying, fault.instead) from None
     format_ = FORMATS[form]
-    charset = "; charset=utf-8" if format_.text else ""
+    charset = f"; charset={shape.codec if shape else 'utf-8'}" if format_.text else ""
     response = flask.Response(pieces, 200, content_type=f"{format_.media_type}{charset}")
     response.headers["Cache-Control"] = "private, no-store"
     response.headers["Content-Disposition"] = f'attachment; filename="statement-{player}-{told.wanted.position}.{format_.suffix}"'

@@ -6,6 +6,7 @@ from marshmallow import fields, validate
 from api.schemas import fields as own
 from api.schemas.players import PAGE_MAX, MoneySchema
 from ledger.exports.formats import FORMATS
+from ledger.exports.table import ENCODINGS, SEPARATORS
 from ledger.statements import WORDINGS
 from ledger.statements.words import GROUPS
 
@@ -33,6 +34,16 @@ class StatementQuery(marshmallow.Schema):
         metadata={"description": "Language of the words; without it, the first that Accept-Language names, else English"},
     )
     form = own.Text(data_key="format", metadata={"enum": ["json", *FORMATS], "description": "Another one is a 406"})
+    separator = own.Text(
+        load_default=None,
+        validate=validate.OneOf(list(SEPARATORS)),
+        metadata={"description": "Of CSV: what stands between two cells; a comma if nothing is said"},
+    )
+    encoding = own.Text(
+        load_default=None,
+        validate=validate.OneOf(ENCODINGS),
+        metadata={"description": "Of CSV: utf-8 if nothing is said; what does not have a character of the statement is a 406"},
+    )
     limit = own.Counted(1, PAGE_MAX, load_default=None)
     cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
     min_position = own.Counted(0, 10**18 - 1, load_default=0)

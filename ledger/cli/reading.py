@@ -17,6 +17,7 @@ from ledger.books.moments import Basis
 from ledger.cli.books import caught_up
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, ledger_here, out, stop
 from ledger.exports.formats import FORMATS, NotHeld, export
+from ledger.exports.table import ENCODINGS, SEPARATORS, Shape
 from ledger.statements import WORDINGS, BadPeriod, DoesNotAddUp, StatementLine, Whole, Wording, whole
 from ledger.store.errors import NotFound
 from ledger.store.ids import wallet_stream
@@ -34,6 +35,8 @@ def show_statement(
     scope: Annotated[str, typer.Option(help="all, wallet, stacks, or stack: with the id of a table.")] = "all",
     form: Annotated[str | None, typer.Option("--format", help=f"A file: {', '.join(FORMS)}.")] = None,
     language: Annotated[str, typer.Option("--lang", help=f"Of the words: {', '.join(WORDINGS)}.")] = "en",
+    separator: Annotated[str | None, typer.Option(help=f"Of CSV, between two cells: {', '.join(SEPARATORS)}.")] = None,
+    encoding: Annotated[str | None, typer.Option(help=f"Of CSV: {', '.join(ENCODINGS)}.")] = None,
     output: Annotated[Path | None, typer.Option("--output", help="Where the file goes, instead of to the output.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -43,6 +46,7 @@ def show_statement(
         stop(f"There is no format {form}; there are {', '.join(FORMS)}.", REFUSED)
     if language not in WORDINGS:
         stop(f"There is no language {language}; there are {', '.join(WORDINGS)}.", REFUSED)
+    shape = _shape(form, separator, encoding)
     first, last = _moment(start), _moment(end)
     with ledger_here() as place:
         if not place.ledger.load(wallet_stream(player)).version:
@@ -54,11 +58,23 @@ def show_statement(
             if form is None:
                 _show(told, WORDINGS[language])
             else:
-                _write(told, form, WORDINGS[language], output)
+                _write(told, form, WORDINGS[language], shape, output)
         except (BadPeriod, NotHeld) as fault:
             stop(fault.says, REFUSED)
         except DoesNotAddUp as fault:
             stop(f"The books are damaged: {fault}.", WRONG)
+
+
+def _shape(form: str | None, separator: str | None, encoding: str | None) -> Shape | None:
+    """How a file of CSV is written; None: another format was asked for."""
+    if form != "csv":
+        if separator or encoding:
+            stop("--separator and --encoding go with --format csv.", REFUSED)
+        return None
+    shape = Shape(separator or "comma", encoding or "utf-8")
+    if shape.separator not in SEPARATORS or shape.encoding not in ENCODINGS:
+        stop(f"Separators are {', '.join(SEPARATORS)}; encodings are {', '.join(ENCODINGS)}.", REFUSED)
+    return shape
 
 
 def _moment(text: str | None) -> date | datetime | None:
@@ -72,13 +88,13 @@ def _moment(text: str | None) -> date | datetime | None:
         return None
 
 
-def _write(told: Whole, form: str, wording: Wording, output: Path | None) -> None:
+def _write(told: Whole, form: str, wording: Wording, shape: Shape | None, output: Path | None) -> None:
     """The statement as a file."""
     if form == "json":
         text = json.dumps(_plain(told, wording), ensure_ascii=False) + "\n"
         pieces: Iterable[bytes] = (text.encode(),)
     else:
-        pieces = export(told, form, wording)
+        pieces = export(told, form, wording, shape)
     if output is None:
         if form == "pdf" and sys.stdout.isatty():
             stop("A PDF is nothing for a terminal: name a file with --output.", REFUSED)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from ledger.exports.entries import Entry, entries, first_day
+from ledger.exports.entries import Entry, entries
 from ledger.money.accounts import parse
 from ledger.statements.whole import Whole
 from ledger.statements.words import Wording
@@ -26,7 +26,7 @@ _BREAKS = re.compile(r"[\x00-\x1f\x7f\x85]")
 def write(whole: Whole, wording: Wording) -> Iterator[bytes]:
     """The file: title and currency, the opening balances, one transaction a movement, the closing balances."""
     yield _head(whole, wording).encode()
-    first, opened = first_day(whole), set[str]()
+    first, opened = whole.first_day, set[str]()
     last = first
     yield _opening(whole, wording, first, opened).encode()
     for entry in entries(whole):

@@ -1,12 +1,15 @@
 """A statement as camt.053.001.08, the bank-to-customer statement of ISO 20022.
 
-BookgDt is the time recorded, ValDt the time at the table. Its summary counts and adds up all entries, and those of each kind.
+Its dates are days, since that is what importing programs read: BookgDt by the time that orders the statement, ValDt by the
+time at the table; the moments stand with the entry's details. Its summary counts and adds up all entries, and those of each
+kind.
 Amounts have at most 18 digits, five of them behind the point: a statement that needs more is not given in this format.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import date
 from xml.sax.saxutils import escape
 
 from ledger.statements.lines import StatementLine
@@ -24,14 +27,14 @@ def write(whole: Whole, wording: Wording) -> Iterator[bytes]:
     """The file: header, account, both balances, the summary, an entry a line."""
     wanted = whole.wanted
     start, end = utc_text(wanted.start or whole.first_at), utc_text(wanted.end or whole.taken_at)
-    name, taken = f"{wanted.position}-{wanted.player}"[:35], utc_text(whole.taken_at)
+    name, taken = whole.key, utc_text(whole.taken_at)
     yield (
         f'<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="{SPACE}">\n<BkToCstmrStmt>\n'
         f"<GrpHdr><MsgId>{name}</MsgId><CreDtTm>{taken}</CreDtTm></GrpHdr>\n"
         f"<Stmt><Id>{name}</Id><CreDtTm>{taken}</CreDtTm>"
         f"<FrToDt><FrDtTm>{start}</FrDtTm><ToDtTm>{end}</ToDtTm></FrToDt>\n"
-        f"{_account(whole, wording)}\n{_balance(whole, 'OPBD', whole.opening, start)}\n"
-        f"{_balance(whole, 'CLBD', whole.closing, end)}\n{_summary(whole)}\n"
+        f"{_account(whole, wording)}\n{_balance(whole, 'OPBD', whole.opening, whole.first_day)}\n"
+        f"{_balance(whole, 'CLBD', whole.closing, whole.last_day)}\n{_summary(whole)}\n"
     ).encode()
     for line in whole.lines():
         yield _entry(whole, wording, line).encode()
@@ -57,8 +60,8 @@ def _sign(amount: int) -> str:
     return "CRDT" if amount >= 0 else "DBIT"
 
 
-def _balance(whole: Whole, code: str, amount: int, moment: str) -> str:
-    return f"<Bal><Tp><CdOrPrtry><Cd>{code}</Cd></CdOrPrtry></Tp>{_amount(whole, amount)}<Dt><DtTm>{moment}</DtTm></Dt></Bal>"
+def _balance(whole: Whole, code: str, amount: int, day: date) -> str:
+    return f"<Bal><Tp><CdOrPrtry><Cd>{code}</Cd></CdOrPrtry></Tp>{_amount(whole, amount)}<Dt><Dt>{day}</Dt></Dt></Bal>"
 
 
 def _summary(whole: Whole) -> str:
@@ -99,10 +102,13 @@ def _code(kind: str) -> str:
 def _entry(whole: Whole, wording: Wording, line: StatementLine) -> str:
     where = wording.where(line.game, line.step, line.table)
     told = wording.kind(line.kind) + (f", {where}" if where else "")
+    booked, valued = whole.local(whole.moment(line)).date(), whole.local(line.effective_at).date()
+    moments = f"{utc_text(line.recorded_at)} / {utc_text(line.effective_at)}"
     return (
         f"<Ntry><NtryRef>{line.position}-{line.line}</NtryRef>{_amount(whole, line.amount)}<Sts><Cd>BOOK</Cd></Sts>"
-        f"<BookgDt><DtTm>{utc_text(line.recorded_at)}</DtTm></BookgDt><ValDt><DtTm>{utc_text(line.effective_at)}</DtTm></ValDt>"
+        f"<BookgDt><Dt>{booked}</Dt></BookgDt><ValDt><Dt>{valued}</Dt></ValDt>"
         f"<AcctSvcrRef>{line.position}-{line.line}</AcctSvcrRef>{_code(line.kind)}"
-        f"<NtryDtls><TxDtls><AddtlTxInf>{line.account} / {line.counter_account} / {line.stream} / {line.step}</AddtlTxInf></TxDtls>"
+        f"<NtryDtls><TxDtls><Refs><AcctSvcrRef>{line.position}-{line.line}</AcctSvcrRef></Refs>"
+        f"<AddtlTxInf>{line.account} / {line.counter_account} / {line.stream} / {line.step} / {moments}</AddtlTxInf></TxDtls>"
         f"</NtryDtls><AddtlNtryInf>{escape(told[:500])}</AddtlNtryInf></Ntry>\n"
     )

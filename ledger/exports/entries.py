@@ -54,8 +54,3 @@ def _other_side(told: StatementLine, line: StatementLine) -> bool:
         line.account,
         -line.amount,
     )
-
-
-def first_day(whole: Whole) -> date:
-    """The day of the opening balance: that of the beginning of the period, or of the first line, or of the statement itself."""
-    return whole.local(whole.wanted.start or whole.first_at).date()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from engine.saying import Saying
+from ledger.exports.table import Shape, words
 from ledger.statements.whole import Whole
 from ledger.statements.words import ENGLISH, Wording
 from ledger.words.figures import digits
@@ -55,16 +56,20 @@ FORMATS: Mapping[str, Format] = {
 }
 
 
-def export(whole: Whole, name: str, wording: Wording = ENGLISH) -> Iterator[bytes]:
-    """The statement as a file of the format `name`, in pieces of some size.
+def export(whole: Whole, name: str, wording: Wording = ENGLISH, shape: Shape | None = None) -> Iterator[bytes]:
+    """The statement as a file of the format `name`, in pieces of some size. shape: of CSV alone.
 
     What is wrong shows at once with short statements, since the first piece is made before this returns: KeyError for an unknown
     format, NotHeld, DoesNotAddUp. A long one that does not add up breaks off before its end, with DoesNotAddUp.
     """
     form = FORMATS[name]
     _check(whole, form)
-    write: Callable[[Whole, Wording], Iterator[bytes]] = import_module(f"ledger.exports.{form.module}").write
-    pieces = _gathered(write(whole, wording))
+    write: Callable[..., Iterator[bytes]] = import_module(f"ledger.exports.{form.module}").write
+    if shape is None:
+        pieces = _gathered(write(whole, wording))
+    else:
+        _check_signs(whole, wording, shape)
+        pieces = _gathered(write(whole, wording, shape))
     first = next(pieces, b"")
     return _from(first, pieces)
 
@@ -86,6 +91,13 @@ def _gathered(parts: Iterator[bytes]) -> Iterator[bytes]:
             held, size = [], 0
     if held:
         yield b"".join(held)
+
+
+def _check_signs(whole: Whole, wording: Wording, shape: Shape) -> None:
+    """Raises NotHeld."""
+    if lacking := shape.lacks(words(whole, wording)):
+        says = Saying("The encoding {encoding} does not have the character {sign}.", encoding=shape.encoding, sign=lacking)
+        raise NotHeld(says, ("json", *FORMATS))
 
 
 def _check(whole: Whole, form: Format) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from datetime import date
 
-from ledger.exports.entries import Entry, entries, first_day
+from ledger.exports.entries import Entry, entries
 from ledger.statements.whole import Whole
 from ledger.statements.words import Wording
 from ledger.store.times import utc_text
@@ -23,7 +23,7 @@ _BREAKS = re.compile(r"[\x00-\x1f\x7f\x85]")
 def write(whole: Whole, wording: Wording) -> Iterator[bytes]:
     """The file: a head in comments, the opening balances, one entry a movement, the closing balances."""
     yield _head(whole, wording).encode()
-    last, declared = first_day(whole), {EQUITY}
+    last, declared = whole.first_day, {EQUITY}
     yield _opening(whole, wording, last, declared).encode()
     for entry in entries(whole):
         yield _entry(whole, wording, entry, declared).encode()

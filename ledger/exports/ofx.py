@@ -1,13 +1,15 @@
-"""A statement as OFX 2.2 (Open Financial Exchange), as banks give it to accounting programs.
+"""A statement as OFX 1.6 (Open Financial Exchange), as banks give it to accounting programs.
 
-The account is the player's id, and the branch tells which of his accounts if it is not all of them. OFX knows no opening balance of
-a period, so it stands in the list of further balances, as OPENING.
+The account is the player's id, and the branch tells which of his accounts if it is not all of them. OFX knows no opening balance
+of a period, so it stands in the list of further balances, as OPENING. Dates are days of the statement's time zone, by the time that
+orders it, so that no reader moves them into another day; DTUSER is the moment at the table. The header is of version 1: it names
+the encoding in the way that old readers know, and new ones too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from xml.sax.saxutils import escape
 
 from ledger.statements.lines import StatementLine
@@ -19,27 +21,29 @@ BANK = "CARDROOM"
 NAME_LENGTH_MAX, MEMO_LENGTH_MAX, ID_LENGTH_MAX = 32, 255, 22
 _TYPES = {"deposit": "DEP", "withdrawal": "CASH", "to_table": "XFER", "from_table": "XFER", "debt": "XFER"}
 _LANGUAGES = {"ru": "RUS"}  # readers do not know every code: ofxtools has none for German
+_HEADER = (
+    "OFXHEADER:100\nDATA:OFXSGML\nVERSION:160\nSECURITY:NONE\nENCODING:UTF-8\nCHARSET:NONE\nCOMPRESSION:NONE\n"
+    "OLDFILEUID:NONE\nNEWFILEUID:NONE\n\n"
+)
 _OK = "<STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS>"
 
 
 def write(whole: Whole, wording: Wording) -> Iterator[bytes]:
     """The file: who speaks, the account, a transaction a line, the closing balance and the opening one."""
-    start, end = whole.wanted.start or whole.first_at, whole.wanted.end or whole.taken_at
+    start, end = _day(whole.first_day), _day(whole.last_day)
     yield (
-        '<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n'
-        '<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>\n'
-        f"<OFX><SIGNONMSGSRSV1><SONRS>{_OK}<DTSERVER>{_moment(whole.taken_at)}</DTSERVER>"
+        f"{_HEADER}<OFX><SIGNONMSGSRSV1><SONRS>{_OK}<DTSERVER>{_moment(whole.taken_at)}</DTSERVER>"
         f"<LANGUAGE>{_LANGUAGES.get(wording.tag, 'ENG')}</LANGUAGE></SONRS></SIGNONMSGSRSV1>\n"
         f"<BANKMSGSRSV1><STMTTRNRS><TRNUID>0</TRNUID>{_OK}<STMTRS><CURDEF>{currency(whole.unit)}</CURDEF>\n"
-        f"{_account(whole)}\n<BANKTRANLIST><DTSTART>{_moment(start)}</DTSTART><DTEND>{_moment(end)}</DTEND>\n"
+        f"{_account(whole)}\n<BANKTRANLIST><DTSTART>{start}</DTSTART><DTEND>{end}</DTEND>\n"
     ).encode()
     for line in whole.lines():
         yield _transaction(whole, wording, line).encode()
     yield (
         f"</BANKTRANLIST>\n<LEDGERBAL><BALAMT>{decimal(whole.closing, whole.scale)}</BALAMT>"
-        f"<DTASOF>{_moment(end)}</DTASOF></LEDGERBAL>\n"
+        f"<DTASOF>{end}</DTASOF></LEDGERBAL>\n"
         f"<BALLIST><BAL><NAME>OPENING</NAME><DESC>{_short(wording.say('opening'), 80)}</DESC><BALTYPE>NUMBER</BALTYPE>"
-        f"<VALUE>{decimal(whole.opening, whole.scale)}</VALUE><DTASOF>{_moment(start)}</DTASOF></BAL></BALLIST>\n"
+        f"<VALUE>{decimal(whole.opening, whole.scale)}</VALUE><DTASOF>{start}</DTASOF></BAL></BALLIST>\n"
         "</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\n"
     ).encode()
 
@@ -52,16 +56,23 @@ def _account(whole: Whole) -> str:
 
 
 def _transaction(whole: Whole, wording: Wording, line: StatementLine) -> str:
-    """DTPOSTED is the time recorded, DTUSER the time at the table."""
     words, where = wording.kind(line.kind), wording.where(line.game, line.step, line.table)
     memo = "; ".join(part for part in (words, where, line.counter_account) if part)
     kind = _TYPES.get(line.kind, "CREDIT" if line.amount > 0 else "DEBIT")
     return (
-        f"<STMTTRN><TRNTYPE>{kind}</TRNTYPE><DTPOSTED>{_moment(line.recorded_at)}</DTPOSTED>"
+        f"<STMTTRN><TRNTYPE>{kind}</TRNTYPE><DTPOSTED>{_day(whole.local(whole.moment(line)).date())}</DTPOSTED>"
         f"<DTUSER>{_moment(line.effective_at)}</DTUSER><TRNAMT>{decimal(line.amount, whole.scale)}</TRNAMT>"
         f"<FITID>{line.position}-{line.line}</FITID><NAME>{_short(words, NAME_LENGTH_MAX)}</NAME>"
         f"<MEMO>{_short(memo, MEMO_LENGTH_MAX)}</MEMO></STMTTRN>\n"
     )
+
+
+def _day(day: date) -> str:
+    """
+    >>> _day(date(2026, 3, 29))
+    '20260329'
+    """
+    return f"{day.year:04}{day:%m%d}"
 
 
 def _moment(moment: datetime) -> str:

@@ -1,4 +1,5 @@
-"""A statement as CSV (RFC 4180): CRLF, UTF-8, figures for machines, a row for the opening, each line, each total, the closing.
+"""A statement as CSV (RFC 4180): CRLF, commas and UTF-8 unless something else is asked for, figures for machines, a row for the
+opening, each line, each total, the closing.
 
 The one text that people make up is the player's name. What a spreadsheet would take for a formula is disarmed in it, and can be
 restored exactly: an apostrophe stands before every sign that could begin a formula, where a cell could begin (at the beginning or
@@ -10,8 +11,11 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from codecs import BOM_UTF8
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 
 from ledger.statements.whole import Whole
 from ledger.statements.words import Wording
@@ -38,6 +42,8 @@ COLUMNS = (
     "player",
     "name",
 )
+SEPARATORS: Mapping[str, str] = {"comma": ",", "semicolon": ";", "tab": "\t"}
+ENCODINGS = ("utf-8", "utf-8-bom", "windows-1251", "windows-1252")  # utf-8-bom: with the mark by which spreadsheets know it
 _ARMED = re.compile(r"(^|[,;|\t\"])(?=[=+\-@'\uFF1D\uFF0B\uFF0D\uFF20])")
 _DISARMED = re.compile(r"(^|[,;|\t\"])'")
 
@@ -60,12 +66,46 @@ def restored(text: str) -> str:
     return _DISARMED.sub(r"\1", text)
 
 
-def write(whole: Whole, wording: Wording) -> Iterator[bytes]:
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How the file is written: the word for the sign between two cells, and the encoding."""
+
+    separator: str = "comma"
+    encoding: str = "utf-8"
+
+    @property
+    def codec(self) -> str:
+        """The encoding of all that comes after the mark."""
+        return self.encoding.removesuffix("-bom")
+
+    @property
+    def mark(self) -> bytes:
+        """What stands before everything else."""
+        return BOM_UTF8 if self.encoding == "utf-8-bom" else b""
+
+    def lacks(self, texts: Iterable[str]) -> str:
+        """The first character that the encoding does not have, or nothing."""
+        for text in texts:
+            try:
+                text.encode(self.codec)
+            except UnicodeEncodeError as error:
+                return text[error.start]
+        return ""
+
+
+def words(whole: Whole, wording: Wording) -> Iterator[str]:
+    """Every text of the file that is not ASCII by itself."""
+    yield from (whole.name or "", whole.unit, wording.say("opening"), wording.say("closing"))
+    yield from (wording.kind(one.kind) for one in whole.within)
+    yield from (wording.group(total.group) for total in whole.totals)
+
+
+def write(whole: Whole, wording: Wording, shape: Shape = Shape()) -> Iterator[bytes]:
     """The file. Times in UTC; the opening and the closing row hold the bounds of the period in the column of the time that orders
     the statement, empty where it is open."""
-    wanted = whole.wanted
-    yield _row(COLUMNS)
-    yield _row(_summary(whole, "opening", wording.say("opening"), position="", bound=_bound(wanted.start), balance=whole.opening))
+    wanted, row = whole.wanted, partial(_row, shape)
+    yield shape.mark + row(COLUMNS)
+    yield row(_summary(whole, "opening", wording.say("opening"), position="", bound=_bound(wanted.start), balance=whole.opening))
     for line in whole.lines():
         cells: Sequence[object] = (
             "line",
@@ -87,11 +127,11 @@ def write(whole: Whole, wording: Wording) -> Iterator[bytes]:
             wanted.player,
             "",
         )
-        yield _row(cells)
+        yield row(cells)
     for total in whole.totals:
-        yield _row(_summary(whole, "total", wording.group(total.group), kind=total.group, amount=total.amount))
+        yield row(_summary(whole, "total", wording.group(total.group), kind=total.group, amount=total.amount))
     last = str(wanted.position)
-    yield _row(_summary(whole, "closing", wording.say("closing"), position=last, bound=_bound(wanted.end), balance=whole.closing))
+    yield row(_summary(whole, "closing", wording.say("closing"), position=last, bound=_bound(wanted.end), balance=whole.closing))
 
 
 def _bound(moment: datetime | None) -> str:
@@ -117,7 +157,7 @@ def _summary(
     return (record, position, "", recorded, effective, kind, words, *figures, whole.unit, *blank, whole.wanted.player, name)
 
 
-def _row(cells: Sequence[object]) -> bytes:
+def _row(shape: Shape, cells: Sequence[object]) -> bytes:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\r\n").writerow(cells)
-    return text.getvalue().encode()
+    csv.writer(text, delimiter=SEPARATORS[shape.separator], lineterminator="\r\n").writerow(cells)
+    return text.getvalue().encode(shape.codec)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from functools import partial
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from ledger.books.moments import Basis, DoesNotAddUp
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from ledger.orders.app import Ledger
 
 AT_ONCE = 1000  # lines read from the journal at a time
+_MOMENT, _FIRST = timedelta(microseconds=1), datetime.min.replace(tzinfo=UTC)
 _BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -85,8 +87,32 @@ class Whole:
         return line.effective_at if self.wanted.basis == "effective" else line.recorded_at
 
     def local(self, moment: datetime) -> datetime:
-        """A moment as the clocks of the statement's time zone showed it."""
-        return moment.astimezone(zone(self.tz))
+        """A moment as the clocks of the statement's time zone showed it; at the very edges of the calendar as UTC has it."""
+        try:
+            return moment.astimezone(zone(self.tz))
+        except OverflowError:
+            return moment.astimezone(UTC)
+
+    @property
+    def first_day(self) -> date:
+        """The day of the opening balance, in the statement's time zone: that of the beginning of the period, or of the first
+        line, or of the statement itself."""
+        return self.local(self.wanted.start or self.first_at).date()
+
+    @property
+    def last_day(self) -> date:
+        """The day of the closing balance, never before the first one: the period's last, or that of the statement itself."""
+        end = self.wanted.end
+        if end is None:
+            return max(self.first_day, self.local(self.taken_at).date())
+        return max(self.first_day, (self.local(end) - min(_MOMENT, end - _FIRST)).date())
+
+    @property
+    def key(self) -> str:
+        """Names this statement among all others, and always alike: 32 hexadecimal digits."""
+        wanted = self.wanted
+        asked = (wanted.player, wanted.start, wanted.end, self.tz, wanted.basis, wanted.scope, wanted.position)
+        return sha256("\n".join(map(str, asked)).encode()).hexdigest()[:32]
 
     def lines(self) -> Iterator[StatementLine]:
         """The lines, in order. Raises DoesNotAddUp behind the last one, if they do not come to the closing balance."""

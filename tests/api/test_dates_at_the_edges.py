@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 
 from ledger.exports.formats import FORMATS
-from ledger.exports.ofx import _moment
+from ledger.exports.ofx import _day, _moment
 from ledger.store.times import moment_of, utc_text
 from tests.api.service import Service
 from tests.ledger.exports.readers import READERS
@@ -106,4 +106,5 @@ def test_a_year_is_written_with_four_digits() -> None:
     first = moment_of("0001-01-01T00:00:00Z")
     assert first is not None
     assert utc_text(first) == "0001-01-01T00:00:00.000000Z"
+    assert _day(first.date()) == "00010101"
     assert _moment(first) == "00010101000000.000[0:GMT]"

@@ -14,6 +14,8 @@ from tests.ledger.random_club import RandomClub
 SENSELESS = {
     "--format xls": "There is no format xls; there are json, csv, pdf, hledger, beancount, ofx, camt053.",
     "--lang fr": "There is no language fr; there are en, ru, de.",
+    "--format csv --encoding ebcdic": "encodings are utf-8, utf-8-bom, windows-1251, windows-1252.",
+    "--format pdf --separator tab": "--separator and --encoding go with --format csv.",
     "--from yesterday": "yesterday is neither a day",
     "--scope pots": "The scope is all, wallet, stacks, or stack: with the id of a table.",
     "--from 2026-03-01T20:00:00": "A time needs its offset",
@@ -34,6 +36,8 @@ def test_a_statement_is_written_as_a_file_or_a_table_in_any_language(database: D
         assert READERS[form][1](file.read_bytes()).closing == int(told["closing"])
     printed = here("statement", player, "--format", "pdf", "--lang", "ru", **address)
     assert printed.stdout_bytes == (tmp_path / "pdf").read_bytes()
+    shaped = here("statement", player, "--format", "csv", "--separator", "semicolon", "--encoding", "utf-8-bom", **address)
+    assert shaped.stdout_bytes.startswith(b"\xef\xbb\xbfrecord;position;line;")
     words = here("statement", player, "--lang", "de", "--scope", f"stack:{club.table}", "--tz", "Europe/Berlin", **address).stdout
     for said in ("Grundeinsatz", "Anfangssaldo", "Endsaldo", "Summen", "Europe/Berlin"):
         assert said in words

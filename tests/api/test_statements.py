@@ -220,3 +220,20 @@ def test_a_statement_that_does_not_add_up_is_not_given_and_a_long_one_breaks_off
     monkeypatch.setattr(formats, "PIECE", 10)  # as if the first piece were full: the answer has begun
     with pytest.raises(httpx.RemoteProtocolError):
         service.auditor.get(asked)
+
+
+def test_csv_comes_with_the_separator_and_the_encoding_asked_for(service: Service, played: PlayedTable) -> None:
+    player = played.seats[1]
+    answer = service.auditor.get(path(service, player, "&format=csv&separator=semicolon&encoding=windows-1251&lang=ru"))
+    assert answer.headers["Content-Type"] == "text/csv; charset=windows-1251"
+    usual = file(service, player, "csv", "&lang=ru").text
+    rows = list(csv.reader(io.StringIO(answer.content.decode("windows-1251")), delimiter=";"))
+    assert rows == list(csv.reader(io.StringIO(usual)))
+    for query, status in (
+        ("format=csv&separator=dot", 422),
+        ("format=csv&encoding=latin1", 422),
+        ("format=pdf&separator=comma", 422),
+        ("encoding=utf-8", 422),
+        ("format=csv&encoding=windows-1252&lang=ru", 406),
+    ):
+        assert service.auditor.get(path(service, player, f"&{query}")).status_code == status, query

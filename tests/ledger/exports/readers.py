@@ -13,15 +13,18 @@ import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
+from warnings import catch_warnings, simplefilter
 from xml.etree import ElementTree as ET
 
 import xmlschema
 from beancount import loader
 from beancount.core import data
+from ofxparse import OfxParser
 from ofxtools.Parser import OFXTree
 from pycamt.parser import Camt053Parser
 from pypdf import PdfReader
@@ -151,11 +154,29 @@ def read_ofx(file: bytes) -> Found:
     transactions = list(told.banktranlist)
     must(len({one.fitid for one in transactions}) == len(transactions), "a transaction has the name of another one")
     must(all(one.dtuser.utcoffset() is not None for one in transactions), "a time without offset")
+    bounds = told.banktranlist.dtstart, told.banktranlist.dtend
+    must(all(bounds[0] <= one.dtposted <= bounds[1] for one in transactions), "a transaction outside of the period")
     return adding_up(
         Fraction(opening.value),
         [Fraction(one.trnamt) for one in transactions],
         Fraction(told.ledgerbal.balamt),
         "\n".join(one.memo for one in transactions),
+    )
+
+
+def read_old_ofx(file: bytes) -> Found:
+    """By ofxparse, which takes a file without a header of the old kind for ASCII."""
+    with catch_warnings():
+        simplefilter("ignore")  # of its own parser, which is one of HTML
+        told = OfxParser.parse(io.BytesIO(file)).account.statement
+    opening = re.search(rb"<NAME>OPENING</NAME>.*?<VALUE>([-0-9.]+)</VALUE>", file)
+    must(opening is not None and told.start_date is not None and told.end_date is not None, "no period, or no opening balance")
+    must(all(told.start_date <= one.date <= told.end_date for one in told.transactions), "a transaction outside of the period")
+    return adding_up(
+        Fraction(opening[1].decode() if opening else ""),
+        [Fraction(one.amount) for one in told.transactions],
+        Fraction(told.balance),
+        "\n".join(one.memo for one in told.transactions),
     )
 
 
@@ -191,6 +212,27 @@ def read_camt053(file: bytes) -> Found:
     must(nets[0] == sum(nets[1:]) == sum(amounts), "TtlNetNtry")
     _by_kind(root, summary)
     return adding_up(opening, amounts, closing, "".join(root.itertext()))
+
+
+def read_camt053_as_books_do(file: bytes) -> Found:
+    """By the rules of an importer in use (OCA's, of Odoo): dates as days, one detail an entry, balances by their code."""
+    space = {"c": CAMT.strip("{}")}
+    root = ET.fromstring(file)  # noqa: S314 — our own file
+    (told,) = root.findall(".//c:Stmt", space)
+    balances = {one.findtext(".//c:Cd", "", space): one for one in told.findall("c:Bal", space)}
+    amounts, texts, ends = [], [], [balances[code].findtext("c:Dt/c:Dt", "", space) for code in ("OPBD", "CLBD")]
+    for entry in told.findall("c:Ntry", space):
+        (detail,) = entry.findall("c:NtryDtls/c:TxDtls", space)
+        booked = date.fromisoformat(entry.findtext("c:BookgDt/c:Dt", "", space)).isoformat()
+        date.fromisoformat(entry.findtext("c:ValDt/c:Dt", "", space))
+        must(ends[0] <= booked <= ends[1], "an entry outside of the period")
+        must(detail.findtext("c:Refs/c:AcctSvcrRef", "", space), "an entry without a reference")
+        amounts.append(_signed(entry.findtext("c:Amt", "", space), entry.findtext("c:CdtDbtInd", "", space)))
+        texts += [entry.findtext("c:AddtlNtryInf", "", space), detail.findtext("c:AddtlTxInf", "", space)]
+    opening, closing = (
+        _signed(*(balances[code].findtext(f"c:{tag}", "", space) for tag in ("Amt", "CdtDbtInd"))) for code in ("OPBD", "CLBD")
+    )
+    return adding_up(opening, amounts, closing, "\n".join([*texts, told.findtext("c:Acct/c:Ownr/c:Nm", "", space)]))
 
 
 def _by_kind(root: ET.Element, summary: ET.Element) -> None:
@@ -280,8 +322,11 @@ READERS: dict[str, tuple[str, Callable[[bytes], Found]]] = {
     "hledger": ("hledger", read_hledger),
     "beancount": ("beancount", read_beancount),
     "ofx": ("ofx", read_ofx),
+    "old ofx": ("ofx", read_old_ofx),
     "camt053": ("camt053", read_camt053),
+    "camt053 as books do": ("camt053", read_camt053_as_books_do),
 }
+LENIENT = {"old ofx", "camt053 as books do"}  # read what they need and do not look whether the rest agrees
 if shutil.which("hledger"):  # where the program is installed it has its say as well
     READERS["hledger itself"] = ("hledger", check_by_hledger)
 
