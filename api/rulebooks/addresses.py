@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 from urllib.parse import urlencode
 
+from engine.games import KINDS
+
 # The rule books of the games, by what the ids of their rules begin with; all others stand with tables and wallets.
-BOOKS_OF = {"AZI": "azi", "CAS": "casino"}
+BOOKS_OF = {rule.id.partition("-")[0]: name for name, kind in KINDS.items() for rule in kind.rules}
 
 
 def rule_page(rule: str) -> str:
-    """Where a rule is explained: "/rules/azi#AZI-PLAY-2", "/rules/casino#CAS-CAP-2", "/rules/room#TABLE-3"."""
+    """Where a rule is explained, as in "/rules/azi#AZI-PLAY-2", "/rules/room#TABLE-3"."""
     return f"/rules/{BOOKS_OF.get(rule.partition('-')[0], 'room')}#{rule}"
 
 

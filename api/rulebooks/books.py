@@ -7,8 +7,9 @@ from importlib.resources import files
 from api.rulebooks.addresses import address, rule_page
 from api.rulebooks.languages import ENGLISH, LANGUAGES
 from api.rulebooks.prose import Prose, prose
+from engine.games import KINDS
 
-BOOKS = {"azi": "engine.azi", "casino": "engine.casino", "room": "engine.room"}
+BOOKS = {book: f"engine.{book}" for book in (*KINDS, "room")}
 
 
 @cache

@@ -16,9 +16,12 @@ from markupsafe import Markup
 
 from api.rulebooks.addresses import rule_page
 from api.rulebooks.languages import ENGLISH, KINDS, LANGUAGES, Language
+from engine.games import KINDS as GAMES
+from engine.room.rulebook import RULES as ROOM
 from ledger.words.voice import COURT
 
-RULE_ID = re.compile(r"(?:AZI-[A-Z]+[0-9]?|CAS-[A-Z]+|TABLE|WALLET|DESK|DISPUTE|BRANCH)-[0-9]+(?![\w-])")
+TOPICS = {rule.id.rpartition("-")[0] for rules in (ROOM, *(kind.rules for kind in GAMES.values())) for rule in rules}
+RULE_ID = re.compile(rf"(?:{'|'.join(sorted(TOPICS))})-[0-9]+(?![\w-])")
 RED = "♥♦"
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")

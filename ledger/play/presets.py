@@ -1,6 +1,6 @@
 """The presets: complete house rules under a name, one file each in seeds/house_rules. A name begins with that of its game.
 
-The folder stands beside the packages, in a checkout as in an installed release (pyproject.toml packs it along).
+The folder stands beside the package of the engine, in a checkout as in an installed release (pyproject.toml packs it along).
 """
 
 from __future__ import annotations
@@ -10,12 +10,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).resolve().parents[2] / "seeds" / "house_rules"
+import engine
 
 
 @cache
-def _read(folder: Path) -> dict[str, dict[str, Any]]:
-    return {file.stem: tomllib.loads(file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*.toml"))}
+def _read() -> dict[str, dict[str, Any]]:
+    folders = [Path(place).resolve().with_name("seeds") / "house_rules" for place in engine.__path__]
+    found = {file.stem: file for folder in folders for file in sorted(folder.glob("*.toml"))}
+    if not found:
+        raise FileNotFoundError(f"no house rules in {', '.join(map(str, folders))}")
+    return {name: tomllib.loads(file.read_text(encoding="utf-8")) for name, file in found.items()}
 
 
 def game_of(preset: str) -> str:
@@ -27,12 +31,9 @@ def game_of(preset: str) -> str:
     return preset.partition("-")[0]
 
 
-def presets(folder: Path = FOLDER) -> dict[str, dict[str, Any]]:
+def presets() -> dict[str, dict[str, Any]]:
     """Name → plain mapping, as the game's `house_rules` reads it. Each call gives fresh mappings; the files are read once.
 
     Raises FileNotFoundError: there is not one preset, so the installation is not whole.
     """
-    found = _read(folder)
-    if not found:
-        raise FileNotFoundError(f"no house rules in {folder}")
-    return {name: dict(plain) for name, plain in found.items()}
+    return {name: dict(plain) for name, plain in _read().items()}

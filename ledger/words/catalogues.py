@@ -6,11 +6,13 @@ English stands in the code and in the templates: a message is its own English. W
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
+import engine
 from ledger.settings import SetupFault
 
 SOURCE = "en"
@@ -45,14 +47,14 @@ class Catalogue:
 
 @cache
 def catalogue(domain: str, tag: str) -> Catalogue:
-    """The messages of this domain in a language of TAGS; in English what the code says. Read once.
+    """The messages of this domain in a language of TAGS; in English what the code says. Read once. A game that is played from a
+    folder of its own has its catalogues there.
 
     Raises SetupFault: it has not been compiled.
     """
     if tag == SOURCE:
         return Catalogue(domain, tag, NullTranslations())
-    try:
-        with PLACE.joinpath(tag, f"{domain}.mo").open("rb") as compiled:
+    for place in (PLACE, *(Path(other).with_name("ledger") / "words" / "translations" for other in engine.__path__)):
+        with suppress(FileNotFoundError), place.joinpath(tag, f"{domain}.mo").open("rb") as compiled:
             return Catalogue(domain, tag, GNUTranslations(compiled))
-    except FileNotFoundError:
-        raise SetupFault(f"The words of {domain} in the language {tag} are not compiled yet: say ./run setup.") from None
+    raise SetupFault(f"The words of {domain} in the language {tag} are not compiled yet: say ./run setup.")
