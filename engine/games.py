@@ -3,18 +3,25 @@
 from collections.abc import Iterator
 from importlib import import_module
 from pkgutil import iter_modules
+from types import ModuleType
 
-import engine
 from engine.kind import Kind
 
-__all__ = ["KINDS", "Kind"]
+__all__ = ["KINDS", "Kind", "own"]
 
 
-def _found() -> Iterator[Kind]:
-    for place in engine.__path__:
+def _found(package: str, part: str) -> Iterator[tuple[str, ModuleType]]:
+    """(folder below the package, its module of this name) for each that has one."""
+    for place in import_module(package).__path__:
         for folder in iter_modules([place]):
-            if any(file.name == "kind" for file in iter_modules([f"{place}/{folder.name}"])):
-                yield import_module(f"engine.{folder.name}.kind").KIND
+            if any(file.name == part for file in iter_modules([f"{place}/{folder.name}"])):
+                yield folder.name, import_module(f"{package}.{folder.name}.{part}")
 
 
-KINDS: dict[str, Kind] = {kind.name: kind for kind in _found()}
+KINDS: dict[str, Kind] = {name: module.KIND for name, module in _found("engine", "kind")}
+
+
+def own(package: str, part: str) -> dict[str, ModuleType]:
+    """What games have of their own below a package of the house, in a folder of their name: game -> its module `part` there. A game
+    without one gets what is plain."""
+    return {name: module for name, module in _found(package, part) if name in KINDS}

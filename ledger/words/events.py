@@ -10,6 +10,10 @@ SENTENCES = sentences(
     "events",
     # NOTE: before the digits behind the point of an amount
     said("mark", "."),
+    # NOTE: an event of a game whose words nobody has written yet; {what} is its English name
+    said("plain", "{what} ({rules})."),
+    # NOTE: the same, of one player
+    said("plain.seat", "{Seat}: {what} ({rules})."),
     # NOTE: the letters that stand on cards, in the language of the cards that people play with
     said("letter.A", "A"),
     said("letter.K", "K"),

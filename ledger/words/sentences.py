@@ -1,10 +1,9 @@
 """All messages that are said by a key: of games in general, and of each game of the house from the folder of its name."""
 
 from collections.abc import Iterator, Mapping
-from importlib import import_module
 from types import MappingProxyType
 
-from engine.games import KINDS
+from engine.games import own
 from ledger.words import acts, events, headings, statements
 from ledger.words.messages import Message
 
@@ -13,8 +12,8 @@ PARTS = ("events", "acts", "statements")  # of a game
 
 def _tables() -> Iterator[Mapping[str, Message]]:
     yield from (events.SENTENCES, acts.SENTENCES, headings.SENTENCES, statements.SENTENCES)
-    for game in KINDS:
-        yield from (import_module(f"ledger.words.{game}.{part}").SENTENCES for part in PARTS)
+    for part in PARTS:
+        yield from (module.SENTENCES for module in own("ledger.words", part).values())
 
 
 def _together() -> Mapping[str, Message]:
