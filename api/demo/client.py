@@ -24,11 +24,13 @@ class Answered:
 
 
 class Client:
-    """secrets: the key of each role in STAFF. Whoever else calls is taken for a player's id: the room speaks for him."""
+    """secrets: the key of each role in STAFF. Whoever else calls is taken for a player's id: the room speaks for him.
 
-    def __init__(self, address: str, secrets: dict[str, str]) -> None:
+    transport: what carries the calls; None: the network."""
+
+    def __init__(self, address: str, secrets: dict[str, str], transport: httpx.BaseTransport | None = None) -> None:
         self._secrets = secrets
-        self._http = httpx.Client(base_url=address, timeout=TIMEOUT_SECONDS)
+        self._http = httpx.Client(base_url=address, timeout=TIMEOUT_SECONDS, transport=transport)
         self.position = 0
 
     def __enter__(self) -> Self:
