@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Literal, TypeVar, dataclass_transform
+from typing import Any, ClassVar, Final, Literal, TypeVar, cast, dataclass_transform
 
 from engine.moves import Posts
 from engine.rules import Rule
@@ -199,6 +199,10 @@ class Family:
             return self._declared(kind, kind.__shared__, (rule, *more), reasons, fields)
 
         return declare
+
+    def own(self, shared: type[E]) -> type[E]:
+        """This family's own of an event that several games have. Raises KeyError: it has none."""
+        return cast("type[E]", self.events[f"{self.name}.{shared.__shared__.word}"])
 
     def _declared(
         self,

@@ -6,8 +6,7 @@ from typing import Any
 
 from engine.azi import events
 from engine.azi import offence_events as offences
-from engine.azi.minutes import claimed, named
-from engine.azi.offences import Entry, Fine, OpenClaim, Shown
+from engine.azi.offences import Fine
 from engine.azi.passage import (
     asking,
     begun,
@@ -24,24 +23,19 @@ from engine.azi.passage import (
     without,
 )
 from engine.azi.state import DEALT, RITUAL, Game
+from engine.cardgame import claims, exposure, rulings
 from engine.changed import changed
 from engine.parts import with_stakes
 
 
 def _exposed(game: Game, event: offences.CardExposed) -> Game:
     """AZI-VIOL-1: the bidding waits for the owner's choice, if the house rule gives him one."""
-    shown = (*game.offences.shown, Shown(event.seat, event.card))
-    game = changed(game, offences=changed(game.offences, shown=shown))
+    game = exposure.shown(game, event)
     return choosing(game) if game.house.exposed_card == "owner_chooses" else game
 
 
-def _chosen(game: Game, card: str, choice: str, **more: Any) -> Game:
-    shown = tuple([Shown(one.seat, one.card, choice) if one.card == card else one for one in game.offences.shown])
-    return choosing(changed(game, offences=changed(game.offences, shown=shown, **more)))
-
-
 def _kept(game: Game, event: offences.ExposedCardKept) -> Game:
-    return _chosen(game, event.card, "kept")
+    return choosing(exposure.chosen(game, event.card, "kept"))
 
 
 def _replaced(game: Game, event: offences.CardReplaced) -> Game:
@@ -50,39 +44,12 @@ def _replaced(game: Game, event: offences.CardReplaced) -> Game:
     hand = tuple([new if card == event.card else card for card in game.hands[event.seat]])
     stock = game.stock and game.stock[1:]
     game = changed(game, hands={**game.hands, event.seat: hand}, stock=stock)
-    return _chosen(game, event.card, "replaced", gone=(*game.offences.gone, event.card))
+    return choosing(exposure.chosen(game, event.card, "replaced", gone=(*game.offences.gone, event.card)))
 
 
 def _claimant(game: Game, event: offences.ClaimantNamed) -> Game:
     others = tuple([one for one in game.offences.claimants if one[0] != event.seat])
     return changed(game, offences=changed(game.offences, claimants=(*others, (event.seat, event.player))))
-
-
-def _claimed(game: Game, event: offences.ClaimMade) -> Game:
-    """AZI-DEAL-9: a claim of what nothing shows so far is open."""
-    play = named(game, event.deal, event.trick, event.card)
-    if play is None or not play.open:
-        return game
-    claim = OpenClaim(event.seat, event.deal, play.number)
-    return changed(game, offences=changed(game.offences, claims=(*game.offences.claims, claim)))
-
-
-def _judged(game: Game, event: offences.ClaimUpheld | offences.ClaimUnfounded | offences.OffenceFound) -> Game:
-    """AZI-CLAIM-1: once per play. A claim that was open is decided."""
-    open_claim = claimed(game, event, undecided=False)
-    if open_claim is not None:
-        judged = (*game.offences.judged, (event.deal, open_claim.number))
-        rest = tuple([one for one in game.offences.claims if one is not open_claim])
-        return changed(game, offences=changed(game.offences, judged=judged, claims=rest))
-    play = named(game, event.deal, event.trick, event.card)
-    number = play.number if play else 0
-    return changed(game, offences=changed(game.offences, judged=(*game.offences.judged, (event.deal, number))))
-
-
-def _lapsed(game: Game, event: offences.ClaimLapsed) -> Game:
-    claim = claimed(game, event, undecided=True)
-    claims = tuple([replace(one, lapsed=True) if one is claim else one for one in game.offences.claims])
-    return changed(game, offences=changed(game.offences, claims=claims))
 
 
 def _penalised(game: Game, event: offences.PenaltyImposed) -> Game:
@@ -158,45 +125,19 @@ def _annulled(game: Game, event: offences.DealAnnulled) -> Game:
     return begun(asking(changed(start, rejoining=True), asked, joined, offers={seat: paid[seat] for seat in asked}))
 
 
-def entry_at(game: Game, step: int) -> Entry | None:
-    """The act recorded at that step, if it can still be corrected (AZI-REC-1)."""
-    return next((entry for entry in game.offences.entries if entry.step == step and not entry.stays), None)
-
-
-def came_out(game: Game, step: int) -> bool:
-    """AZI-DEAL-8: whether cards have come out of the service's deck by the act of that step or since. Who knows them does not
-    shuffle, cut or deal anew."""
-    since = [entry.event for entry in game.offences.entries if entry.step >= step]
-    return game.house.deck == "service" and any(isinstance(event, events.CardsDealt | offences.CardReplaced) for event in since)
+def _gone(game: Game, event: events.PlayerLeft) -> Game | None:
+    """AZI-LEAVE-1: who leaves during bidding folds, and who plays does not leave."""
+    if game.phase in DEALT and event.seat in game.active:
+        if game.phase in ("play", "awaiting_settlement"):
+            return None
+        game = folded(_undecided(game, event.seat), event.seat)
+    return left(game, event)
 
 
 def corrected(game: Game, step: int) -> Game | None:
     """AZI-REC-1: the game as it was before that step, but for the top-ups, leavings and the end time since. None: somebody has left
     since who was playing the cards then."""
-    entries = game.offences.entries
-    at = next(number for number, entry in enumerate(entries) if entry.step == step)
-    state, kept = entries[at].before, list(entries[:at])
-    for entry in entries[at + 1 :]:
-        if not entry.stays:
-            continue
-        event = entry.event
-        kept.append(Entry(entry.step, state.deal, event, stays=True, before=state))
-        if isinstance(event, events.ToppedUp):
-            state = topped_up(state, event)
-        elif isinstance(event, events.EndTimeReached):
-            state = end_time_reached(state, event)
-        elif state.phase in ("play", "awaiting_settlement") and event.seat in state.active:
-            return None
-        else:
-            state = left(_gone(state, event.seat), event)
-    return changed(state, offences=changed(state.offences, entries=tuple(kept)))
-
-
-def _gone(game: Game, seat: int) -> Game:
-    """AZI-LEAVE-1: who leaves during bidding folds."""
-    if game.phase not in DEALT or seat not in game.active:
-        return game
-    return folded(_undecided(game, seat), seat)
+    return rulings.corrected(game, step, {**BESIDE, events.PlayerLeft: _gone})
 
 
 def _undecided(game: Game, seat: int) -> Game:
@@ -211,21 +152,24 @@ def _corrected(game: Game, event: offences.EntryCorrected) -> Game:
 
 def _voided(game: Game, event: offences.GameVoided) -> Game:
     """AZI-VOID-1: nothing is left in the pot, and nobody has won."""
-    if game.phase in DEALT:
-        game = put_away(game)
-    return changed(game, phase="awarded", stacks=with_stakes(game.stacks, event.returned), pot=0, turn=0, how="void")
+    return rulings.voided(put_away(game) if game.phase in DEALT else game, event)
 
 
+BESIDE: dict[type, Callable[[Game, Any], Game]] = {
+    events.ToppedUp: topped_up,
+    events.PlayerLeft: left,
+    events.EndTimeReached: end_time_reached,
+}
 CHANGES: dict[type, Callable[[Game, Any], Game]] = {
     offences.CardExposed: _exposed,
     offences.ExposedCardKept: _kept,
     offences.CardReplaced: _replaced,
     offences.ClaimantNamed: _claimant,
-    offences.ClaimMade: _claimed,
-    offences.ClaimUpheld: _judged,
-    offences.ClaimUnfounded: _judged,
-    offences.ClaimLapsed: _lapsed,
-    offences.OffenceFound: _judged,
+    offences.ClaimMade: claims.after_claim,
+    offences.ClaimUpheld: claims.after_verdict,
+    offences.ClaimUnfounded: claims.after_verdict,
+    offences.ClaimLapsed: claims.after_lapse,
+    offences.OffenceFound: claims.after_verdict,
     offences.PenaltyImposed: _penalised,
     offences.PlayRestored: _restored,
     offences.PlayerPutOut: _put_out,

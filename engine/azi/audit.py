@@ -1,10 +1,10 @@
 """All that went against the rules in a game so far, whether anybody has said so or not. For stewards and audits only: it tells of
 cards that nobody else may know."""
 
-from engine.azi.minutes import laid_in
 from engine.azi.penalties import is_renege
 from engine.azi.rulebook import AZI_CLAIM_1, AZI_VIOL_1, AZI_VIOL_5
 from engine.azi.state import DEALT, Game, PastDeal
+from engine.cardgame.claims import laid_in
 from engine.rules import Violation
 
 
@@ -21,8 +21,8 @@ def _now(game: Game) -> PastDeal:
     """The deal that is played, as it will be kept."""
     offences = game.offences
     if game.phase not in DEALT:
-        return PastDeal((), 0, ())
-    return PastDeal(game.dealt_to, 0, game.played, False, game.dealer, offences.laid, offences.uncut, offences.shown)
+        return PastDeal()
+    return PastDeal(game.dealt_to, game.played, game.dealer, offences.laid, offences.shown, uncut=offences.uncut)
 
 
 def _of_dealer(game: Game, deal: int, past: PastDeal) -> list[Violation]:

@@ -8,7 +8,6 @@ from typing import Any
 
 from engine.azi import commands, events
 from engine.azi.discard import discarded_first
-from engine.azi.order import in_game, turn_of
 from engine.azi.rulebook import (
     AZI_BID4_1,
     AZI_BID4_2,
@@ -23,6 +22,7 @@ from engine.azi.rulebook import (
     AZI_VIOL_6,
 )
 from engine.azi.state import Game
+from engine.cardgame.order import in_game, turn_of
 from engine.rules import Rule, RuleBroken, require
 from engine.saying import Counted, Saying
 

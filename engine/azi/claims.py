@@ -6,15 +6,17 @@ from engine.azi import commands
 from engine.azi import offence_events as offences
 from engine.azi.events import PlayedCard
 from engine.azi.evolve import evolve
-from engine.azi.minutes import laid_in, named, play_of
 from engine.azi.offences import Laid
-from engine.azi.order import in_game, running
 from engine.azi.penalties import is_renege, penalty, put_out
 from engine.azi.rulebook import AZI_CLAIM_1, AZI_RAZ_1, AZI_VIOL_2, AZI_VIOL_3, AZI_VIOL_4
 from engine.azi.settlement import awarded, dealing, winner
 from engine.azi.state import BETWEEN_DEALS, DEALT, Game
+from engine.cardgame import claims
+from engine.cardgame.claims import play_of
+from engine.cardgame.order import in_game, running
 from engine.changed import changed
-from engine.rules import RuleBroken, require
+from engine.rules import require
+from engine.saying import Saying
 
 CARDS_DOWN = ("play", "awaiting_settlement")
 
@@ -26,11 +28,10 @@ def claim(game: Game, command: commands.Claim) -> tuple[Any, ...]:
     Refused to who does not sit at the table (AZI-ORDER-1); under `refuse`, where no play goes against the rules; for a play that
     there is not; and a second time (AZI-CLAIM-1).
     """
-    seat, deal, trick, card = command.seat, command.deal, command.trick, command.card
     named = _claimant(game, command)
-    play = _named(game, deal, trick, card)
-    made = (*named, offences.ClaimMade(seat, deal, trick, card, play.seat))
-    return made if play.open else (*made, *_decided(game, seat, deal, play))
+    play = _named(game, command)
+    made = (*named, claims.made(game, command.seat, command.deal, play))
+    return made if play.open else (*made, *_decided(game, command.seat, command.deal, play))
 
 
 def _claimant(game: Game, command: commands.Claim) -> tuple[Any, ...]:
@@ -45,15 +46,13 @@ def _claimant(game: Game, command: commands.Claim) -> tuple[Any, ...]:
 
 def _decided(game: Game, seat: int, deal: int, play: Laid) -> tuple[Any, ...]:
     """Whether a claim is right, and what comes of it. seat: who claims; who is not in the game has nothing to put into its pot."""
-    trick, card = play.trick, play.card
     if play.broken:
-        upheld = offences.ClaimUpheld(seat, deal, trick, card, play.seat, play.broken)
-        return (upheld, *_course(game, deal, play, "claim", seat))
-    unfounded = offences.ClaimUnfounded(seat, deal, trick, card, play.seat)
+        return (claims.upheld(game, seat, deal, play), *_course(game, deal, play, "claim", seat))
+    unfounded = claims.unfounded(game, seat, deal, play)
     if game.house.false_claim_penalty == "none" or seat not in game.players:
         return (unfounded,)
     ante, rule = game.house.ante, AZI_CLAIM_1
-    fine = penalty(game, seat, ante, "false_claim", rule, rule.id, "claim", seat, deal=deal, trick=trick, card=card)
+    fine = penalty(game, seat, ante, "false_claim", rule, rule.id, "claim", seat, deal=deal, trick=play.trick, card=play.card)
     return (unfounded, fine)
 
 
@@ -71,38 +70,23 @@ def with_what_it_decides(game: Game, event: Any) -> tuple[Any, ...]:
     return tuple(told)
 
 
-def lapsed(game: Game) -> offences.ClaimLapsed | None:
-    """AZI-DEAL-9: the next claim that the end of the game leaves undecided; None if there is no more."""
-    for claim in game.offences.claims:
-        if not claim.lapsed:
-            play = play_of(game, claim)
-            return offences.ClaimLapsed(claim.seat, claim.deal, play.trick, play.card, play.seat)
-    return None
-
-
 def penalise(game: Game, command: commands.Penalise) -> tuple[Any, ...]:
     """OffenceFound with what it costs. Refused like a claim, and for a card that was played by the rules, or of which nothing shows
     that it was not (AZI-VIOL-2)."""
     running(game)
     deal, trick, card = command.deal, command.trick, command.card
-    play = _named(game, deal, trick, card)
+    play = _named(game, command)
     says = "Nothing shows so far that seat {seat} played {card} against the rules."
     says = says if play.open else "Seat {seat} played {card} by the rules."
     require(play.broken != "", AZI_VIOL_2, says, seat=play.seat, card=card, deal=deal, trick=trick)
-    found = offences.OffenceFound(deal, trick, card, play.seat, play.broken)
-    return (found, *_course(game, deal, play, "steward", None))
+    return (claims.found(game, deal, play), *_course(game, deal, play, "steward", None))
 
 
-def _named(game: Game, deal: int, trick: int, card: str) -> Laid:
-    says = "Here a card against the rules is refused, so there is none to claim."
-    require(game.offences.recorded, AZI_CLAIM_1, says, deal=deal, trick=trick)
-    play = named(game, deal, trick, card)
-    if play is not None:
-        return play
-    says = "In trick {trick} of deal {deal} nobody has played {card}."
-    if any(play.trick == trick and play.card == card for play in laid_in(game, deal)):
-        says = "Card {card} of trick {trick} in deal {deal} has been claimed or ruled on already."
-    raise RuleBroken(AZI_CLAIM_1, says, deal=deal, trick=trick, card=card)
+def _named(game: Game, command: commands.Claim | commands.Penalise) -> Laid:
+    refused = Saying("Here a card against the rules is refused, so there is none to claim.")
+    nobody = Saying("In trick {trick} of deal {deal} nobody has played {card}.")
+    already = Saying("Card {card} of trick {trick} in deal {deal} has been claimed or ruled on already.")
+    return claims.claimable(game, command, refused, nobody, already)
 
 
 def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | None) -> tuple[Any, ...]:

@@ -2,16 +2,15 @@
 
 from typing import Any
 
-from engine import seats, shuffle
+from engine import seats
 from engine.azi import commands, events, unseen_events
-from engine.azi.order import in_game, turn_of
-from engine.azi.rulebook import AZI_DEAL_3, AZI_DEAL_4, AZI_DEAL_6, AZI_DEAL_7, AZI_DEAL_8, AZI_DEAL_9
-from engine.azi.start import pack
+from engine.azi.particulars import pack
+from engine.azi.rulebook import AZI_DEAL_3, AZI_DEAL_6, AZI_DEAL_7, AZI_DEAL_9
 from engine.azi.state import Game
+from engine.cardgame import ritual
+from engine.cardgame.order import in_game, turn_of
 from engine.rules import RuleBroken, require
 from engine.saying import Saying, Seats
-
-PART_LEAST = 4
 
 
 def shuffle_deck(game: Game, command: commands.Shuffle) -> tuple[Any, ...]:
@@ -28,17 +27,7 @@ def shuffle_deck(game: Game, command: commands.Shuffle) -> tuple[Any, ...]:
         raise RuleBroken(AZI_DEAL_3, "After the last offer there is only a cut.", seat=command.seat)
     if game.phase not in ("last_cut", "deal"):
         turn_of(game, command.seat, ("shuffle", "cut", "last_shuffle"))
-    deal, number, seat = game.deal, game.shuffle + 1, command.seat
-    if game.house.deck != "service":
-        given = (command.commitment, command.secret, command.order)
-        require(given == (None, None, None), AZI_DEAL_9, "At a real table nobody knows the order of the deck.", seat=seat)
-        return (events.DeckShuffled(deal, number, seat),)
-    if command.commitment is None or command.secret is None or command.order is None:
-        raise RuleBroken(AZI_DEAL_8, "A shuffle of the service carries its commitment, its secret and the order.", seat=seat)
-    stream, dice = f"game-{game.table}-{game.number}", (command.commitment, command.secret, command.order)
-    kept = shuffle.belong_together(stream, deal, number, pack(game.house), *dice)
-    require(kept, AZI_DEAL_8, "Commitment, secret and order do not belong together.", seat=seat)
-    return (events.DeckCommitted(deal, number, seat, command.commitment, command.secret, command.order),)
+    return ritual.shuffled(game, command)
 
 
 def shuffles_again(game: Game, seat: int) -> bool:
@@ -64,15 +53,7 @@ def offered(game: Game, *, last: bool) -> events.CutOffered:
 
 def cut_deck(game: Game, command: commands.Cut) -> tuple[Any, ...]:
     """DeckCut. Refuses a part of fewer than four cards (AZI-DEAL-4), and an uncounted cut where the service deals (AZI-DEAL-9)."""
-    turn_of(game, command.seat, ("cut", "last_cut"), AZI_DEAL_3)
-    at = command.at
-    if at is None:
-        require(game.house.deck != "service", AZI_DEAL_9, "Say how many cards are lifted off.", seat=command.seat)
-    else:
-        most = len(pack(game.house)) - PART_LEAST
-        says = "A cut leaves at least four cards in each part: {fewest} to {most} are lifted off, not {at}."
-        require(PART_LEAST <= at <= most, AZI_DEAL_4, says, seat=command.seat, at=at, fewest=PART_LEAST, most=most)
-    return (events.DeckCut(game.deal, command.seat, at),)
+    return ritual.cut_deck(game, command, ("cut", "last_cut"))
 
 
 def deal_cards(game: Game, command: commands.Deal) -> tuple[Any, ...]:

@@ -19,10 +19,15 @@ from engine.azi import (
     start,
 )
 from engine.azi.state import Game
+from engine.cardgame.beside import reach_end_time
+from engine.cardgame.claims import lapsed
+from engine.cardgame.exposure import keep_card
+from engine.cardgame.rulings import void_game
+from engine.cardgame.start import draw_lot, start_game
 
 DECISIONS: dict[type, Callable[[Game, Any], tuple[Any, ...]]] = {
-    commands.StartGame: start.start_game,
-    commands.DrawLot: start.draw_lot,
+    commands.StartGame: start_game,
+    commands.DrawLot: draw_lot,
     commands.Shuffle: deal.shuffle_deck,
     commands.OfferCut: deal.offer_cut,
     commands.Cut: deal.cut_deck,
@@ -46,16 +51,16 @@ DECISIONS: dict[type, Callable[[Game, Any], tuple[Any, ...]]] = {
     commands.DeclineBuyIn: settlement.decline_buy_in,
     commands.TopUp: meanwhile.top_up,
     commands.Leave: meanwhile.leave,
-    commands.ReachEndTime: meanwhile.reach_end_time,
+    commands.ReachEndTime: reach_end_time,
     commands.Settle: rulings.settle,
     commands.Claim: claims.claim,
     commands.Penalise: claims.penalise,
     commands.Expose: exposure.expose,
-    commands.KeepCard: exposure.keep_card,
+    commands.KeepCard: keep_card,
     commands.ReplaceCard: exposure.replace_card,
     commands.DemandRedeal: exposure.demand_redeal,
     commands.VoidDeal: rulings.void_deal,
-    commands.VoidGame: rulings.void_game,
+    commands.VoidGame: void_game,
     commands.Correct: rulings.correct,
 }
 
@@ -98,7 +103,7 @@ def _in_play(game: Game) -> Any:
 
 def _at_the_end(game: Game) -> Any:
     """AZI-DEAL-9: claims that nothing has decided lapse; then what the house reveals is open."""
-    return claims.lapsed(game) or settlement.unveiled(game)
+    return lapsed(game) or settlement.unveiled(game)
 
 
 CONSEQUENCES: dict[str, Callable[[Game], Any]] = {

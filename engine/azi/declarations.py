@@ -4,9 +4,9 @@ from typing import Any
 
 from engine.azi import commands, events
 from engine.azi.discard import holds_four
-from engine.azi.order import in_game
 from engine.azi.rulebook import AZI_NAZI_1, AZI_ORDER_1, AZI_RAZ_1
 from engine.azi.state import Game
+from engine.cardgame.order import in_game
 from engine.rules import require
 from engine.saying import Saying, Seats
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from engine.azi import commands, events
-from engine.azi.order import in_game, not_now
 from engine.azi.rulebook import AZI_DEAL_9, AZI_DISC_1, AZI_DISC_2, AZI_ORDER_1, AZI_VIOL_7
 from engine.azi.state import Game
+from engine.cardgame.order import in_game, not_now
 from engine.rules import RuleBroken, require
 
 

@@ -3,10 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine import shuffle
 from engine.azi import aftermath, events, unseen_events
 from engine.azi.minutes import noted
-from engine.azi.offences import NO_OFFENCES, RECORDED
 from engine.azi.passage import (
     after,
     asking,
@@ -14,18 +12,18 @@ from engine.azi.passage import (
     bidding_over,
     declined,
     discarding,
-    end_time_reached,
     first_words,
     folded,
     handed_over,
-    left,
     prepared,
     put_away,
     staying,
-    topped_up,
 )
 from engine.azi.settlement import buy_in_price, dealing
 from engine.azi.state import DEALT, Game
+from engine.cardgame import settlement
+from engine.cardgame.ritual import after_cut
+from engine.cardgame.start import started
 from engine.changed import changed
 from engine.parts import with_stakes, without_stakes
 
@@ -47,32 +45,13 @@ def evolve(game: Game, event: Any) -> Game:
 
 
 def _started(game: Game, event: events.GameStarted) -> Game:
-    stacks = {player.seat: player.stack for player in event.seats}
-    game = changed(
-        game,
-        phase="lot" if event.dealer is None else "ante",
-        house=event.house,
-        table=event.table,
-        number=event.number,
-        unit=event.unit,
-        scale=event.scale,
-        seats=tuple([player.seat for player in event.seats]),
-        players={player.seat: player.player for player in event.seats},
-        stacks=stacks,
-        brought=stacks,
-        **_first_dealer(event.dealer or 0),
-        deal=1,
-        offences=RECORDED if event.house.enforcement == "record" else NO_OFFENCES,
-    )
-    return begun(game) if event.dealer is not None else game
+    dealer = event.dealer or 0
+    game = started(game, event, event.house, "ante", own_dealer=dealer, first_dealer=dealer)
+    return begun(game) if dealer else game
 
 
 def _lot_drawn(game: Game, event: events.LotDrawn) -> Game:
-    return begun(changed(game, phase="ante", **_first_dealer(event.dealer)))
-
-
-def _first_dealer(dealer: int) -> dict[str, int]:
-    return {"dealer": dealer, "own_dealer": dealer, "first_dealer": dealer}
+    return begun(changed(game, phase="ante", dealer=event.dealer, own_dealer=event.dealer, first_dealer=event.dealer))
 
 
 def _antes_posted(game: Game, event: events.AntesPosted) -> Game:
@@ -92,8 +71,7 @@ def _cut_offered(game: Game, event: events.CutOffered) -> Game:
 
 
 def _cut(game: Game, event: events.DeckCut) -> Game:
-    order = game.order if event.at is None else shuffle.cut(game.order, event.at)
-    return changed(game, phase=AFTER_CUT[game.phase], turn=game.dealer, order=order)
+    return changed(game, phase=AFTER_CUT[game.phase], turn=game.dealer, order=after_cut(game, event))
 
 
 def _dealt(game: Game, event: events.CardsDealt) -> Game:
@@ -256,15 +234,6 @@ def _awarded(game: Game, event: events.PotAwarded) -> Game:
     return changed(game, phase="awarded", stacks=stacks, pot=0, turn=0, winners=winners, how=how)
 
 
-def _revealed(game: Game, event: events.DeckRevealed) -> Game:
-    shown = frozenset([(hand.deal, hand.seat) for hand in event.hands])
-    return changed(game, phase="revealed", shown=shown, all_shown=event.everything)
-
-
-def _ended(game: Game, _: events.GameEnded) -> Game:
-    return changed(game, phase="over")
-
-
 CHANGES: dict[type, Callable[[Game, Any], Game]] = {
     events.GameStarted: _started,
     events.LotDrawn: _lot_drawn,
@@ -295,11 +264,9 @@ CHANGES: dict[type, Callable[[Game, Any], Game]] = {
     events.AziOccurred: _azi,
     events.BoughtIn: _bought_in,
     events.BuyInDeclined: _buy_in_declined,
-    events.ToppedUp: topped_up,
-    events.PlayerLeft: left,
-    events.EndTimeReached: end_time_reached,
+    **aftermath.BESIDE,
     events.PotAwarded: _awarded,
-    events.DeckRevealed: _revealed,
-    events.GameEnded: _ended,
+    events.DeckRevealed: settlement.revealed,
+    events.GameEnded: settlement.over,
     **aftermath.CHANGES,
 }

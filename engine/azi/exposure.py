@@ -4,14 +4,17 @@ from typing import Any
 
 from engine.azi import commands
 from engine.azi import offence_events as offences
-from engine.azi.order import in_game, running, turn_of
+from engine.azi.particulars import pack
 from engine.azi.penalties import penalty, put_out
 from engine.azi.rulebook import AZI_DEAL_3, AZI_DEAL_9, AZI_VIOL_1, AZI_VIOL_5, AZI_VIOL_7
 from engine.azi.settlement import dealing
-from engine.azi.start import pack
 from engine.azi.state import Game
 from engine.azi.unseen import require_held
+from engine.cardgame import exposure
+from engine.cardgame.exposure import choice, undecided
+from engine.cardgame.order import in_game, turn_of
 from engine.rules import RuleBroken, require
+from engine.saying import Saying
 
 
 def before_bidding(game: Game) -> bool:
@@ -26,55 +29,31 @@ def expose(game: Game, command: commands.Expose) -> tuple[Any, ...]:
     Refused when it is not between the deal and the first bid, where the service deals to players who alone see their cards, for the
     dealer's own card, which stands, and for one that has been shown already (AZI-VIOL-1); for a card not held (AZI-VIOL-7).
     """
-    seat, card = command.seat, command.card
-    running(game)
-    require(before_bidding(game), AZI_VIOL_1, "A card is shown between the deal and the first bid or lead.", phase=game.phase)
-    unseen = game.house.deck == "service" and not game.offences.recorded
-    require(not unseen, AZI_VIOL_1, "Here the service deals, and nobody can show a card.", seat=seat)
-    require(seat in game.active, AZI_VIOL_1, "Seat {seat} has no cards in this deal.", seat=seat)
-    require(seat != game.dealer, AZI_VIOL_1, "A card that its own player shows stands.", seat=seat)
-    if game.offences.known is None:
-        require(card in game.hands[seat], AZI_VIOL_7, "Seat {seat} does not hold {card}.", seat=seat, card=card)
-    require_held(game, seat, (card,))
-    told = any(shown.card == card for shown in game.offences.shown)
-    require(not told, AZI_VIOL_1, "Everybody has seen {card} already.", seat=seat, card=card)
-    exposed = offences.CardExposed(game.deal, seat, card)
+    says = Saying("A card is shown between the deal and the first bid or lead.")
+    exposed = exposure.exposed(game, command, before_bidding(game), says, _of_another)
     if game.house.exposed_card == "owner_chooses":
         return (exposed,)
     dealer = game.dealer
     chips = game.house.ante if game.house.exposed_penalty == "ante" else 2 * game.pot
-    fine = penalty(game, dealer, chips, "exposed_card", AZI_VIOL_1, AZI_VIOL_1.id, "steward", card=card)
+    fine = penalty(game, dealer, chips, "exposed_card", AZI_VIOL_1, AZI_VIOL_1.id, "steward", card=command.card)
     out = put_out(game, dealer, game.deal)
     rest = tuple([other for other in game.active if not out or other != dealer])
     again = (_again(game, "exposed_card", AZI_VIOL_1.id, fine.pot, rest),) if len(rest) > 1 else ()
     return (exposed, fine, *out, *again)
 
 
+def _of_another(game: Game, seat: int, card: str) -> None:
+    """Refuse the card of who has none, or of the dealer (AZI-VIOL-1), and a card not held (AZI-VIOL-7)."""
+    require(seat in game.active, AZI_VIOL_1, "Seat {seat} has no cards in this deal.", seat=seat)
+    require(seat != game.dealer, AZI_VIOL_1, "A card that its own player shows stands.", seat=seat)
+    if game.offences.known is None:
+        require(card in game.hands[seat], AZI_VIOL_7, "Seat {seat} does not hold {card}.", seat=seat, card=card)
+    require_held(game, seat, (card,))
+
+
 def _again(game: Game, because: str, rule: str, pot: int, seats: tuple[int, ...]) -> offences.DealAnnulled:
     """A redeal by the same dealer, with the full ritual (AZI-VIOL-1, AZI-VIOL-5)."""
     return offences.DealAnnulled(game.deal, because, rule, None, dealing(game, game.dealer), tuple(sorted(seats)), (), pot)
-
-
-def undecided(game: Game, seat: int) -> tuple[str, ...]:
-    """The cards of `seat` that were shown and wait for his choice."""
-    return tuple([shown.card for shown in game.offences.shown if shown.seat == seat and not shown.choice])
-
-
-def _choice(game: Game, seat: int, card: str | None) -> str:
-    """Which card the owner speaks of. Refuses, in order: not his turn, none or not one of those that were shown (AZI-VIOL-7)."""
-    turn_of(game, seat, ("exposed",), AZI_VIOL_1)
-    cards = undecided(game, seat)
-    if card is None:
-        require(len(cards) == 1, AZI_VIOL_7, "Several cards of seat {seat} were shown: say which.", seat=seat, legal=cards)
-        return cards[0]
-    says = "Card {card} of seat {seat} does not wait for his choice."
-    require(card in cards, AZI_VIOL_7, says, seat=seat, card=card, legal=cards)
-    return card
-
-
-def keep_card(game: Game, command: commands.KeepCard) -> tuple[Any, ...]:
-    """ExposedCardKept. Refused unless a card of his was shown (AZI-VIOL-1), and in his turn (AZI-VIOL-7)."""
-    return (offences.ExposedCardKept(game.deal, command.seat, _choice(game, command.seat, command.card)),)
 
 
 def stock_left(game: Game) -> int:
@@ -90,7 +69,7 @@ def replace_card(game: Game, command: commands.ReplaceCard) -> tuple[Any, ...]:
     deals or only its owner sees it (AZI-DEAL-9).
     """
     seat = command.seat
-    card = _choice(game, seat, command.given_up)
+    card = choice(game, seat, command.given_up)
     require(stock_left(game) > 0, AZI_VIOL_1, "No card is left under the trump: keep it or demand a redeal.", seat=seat)
     if game.stock is not None:
         require(command.card is None, AZI_DEAL_9, "Here the service deals.", seat=seat)

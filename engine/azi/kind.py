@@ -6,13 +6,13 @@ from engine.azi.events import EVENTS
 from engine.azi.house_rules import HouseRules, house_rules, plain
 from engine.azi.notation import AZI
 from engine.azi.opinion import opinion, sharing
+from engine.azi.particulars import pack
 from engine.azi.rulebook import AZI_REC_1, RULES
 from engine.azi.settlement import next_dealer
 from engine.azi.sight import all_revealed, owner_sees, revealed
 from engine.azi.simulator import PLAYERS
 from engine.azi.simulator.games import next_act
-from engine.azi.start import pack
-from engine.azi.unseen import told
+from engine.cardgame.unseen import told
 from engine.kind import Kind
 
 KIND = Kind(

@@ -3,13 +3,14 @@
 from typing import Any
 
 from engine.azi import betting, commands, deal, declarations, exposure
-from engine.azi.deal import PART_LEAST
 from engine.azi.discard import may_discard, must_discard
 from engine.azi.duties import may_play
+from engine.azi.particulars import pack
 from engine.azi.proofs import can_be_raznomast, provably_wrong
-from engine.azi.start import pack
 from engine.azi.state import Game
-from engine.azi.unseen import may_hold
+from engine.cardgame.exposure import undecided
+from engine.cardgame.ritual import cuts
+from engine.cardgame.unseen import may_hold
 from engine.chips import MOST
 from engine.offers import OFFERED_MOST, Bounds, Offers, between
 
@@ -43,7 +44,7 @@ def to_fill(game: Game, command: Any) -> dict[str, Bounds]:
         case commands.DrawLot():
             return {"draws": {"seats": game.staying, "of": pack(game.house)}}
         case commands.Cut(at=int()):
-            return {"at": between(PART_LEAST, len(pack(game.house)) - PART_LEAST)}
+            return {"at": between(*cuts(game))}
         case commands.BetBlind():
             return {"chips": _affordable(betting.blind_limits(game), game.stacks[command.seat])}
         case commands.Bet():
@@ -78,7 +79,7 @@ def _before_bidding(game: Game, seat: int) -> tuple[Any, ...]:
         return (*_in_turn(game, seat), *demand)
     if seat != game.turn:
         return demand
-    shown = exposure.undecided(game, seat)
+    shown = undecided(game, seat)
     new = [commands.ReplaceCard(seat, given_up=card) for card in shown] if exposure.stock_left(game) else []
     return (*[commands.KeepCard(seat, card) for card in shown], *new, *demand)
 
@@ -182,8 +183,8 @@ def _ritual(game: Game, seat: int) -> tuple[Any, ...]:
 
 
 def _cuts(game: Game, seat: int) -> tuple[Any, ...]:
-    cuts = commands.Cut(seat, PART_LEAST), commands.Cut(seat, len(pack(game.house)) - PART_LEAST)
-    return cuts if game.house.deck == "service" else (*cuts, commands.Cut(seat))
+    counted = [commands.Cut(seat, at) for at in dict.fromkeys(cuts(game))]
+    return tuple(counted) if game.house.deck == "service" else (*counted, commands.Cut(seat))
 
 
 def _bids(game: Game, seat: int) -> tuple[Any, ...]:

@@ -1,24 +1,21 @@
-"""What may happen beside the course of a game: a top-up, somebody leaves, the agreed end of the sitting comes."""
+"""What may happen beside the course of a game: a top-up, somebody leaves."""
 
 from typing import Any
 
 from engine.azi import commands, events
-from engine.azi.order import in_game
-from engine.azi.rulebook import AZI_BID_11, AZI_LEAVE_1, AZI_ORDER_1, AZI_TIME_1, AZI_VIOL_7
+from engine.azi.rulebook import AZI_BID_11, AZI_LEAVE_1, AZI_VIOL_7
 from engine.azi.state import DEALT, Game
+from engine.cardgame import beside
 from engine.rules import require
+from engine.saying import Saying
 
 
 def top_up(game: Game, command: commands.TopUp) -> tuple[Any, ...]:
     """ToppedUp. Refused while somebody else has the turn to who is playing the deal (AZI-BID-11), and for less than one chip
     (AZI-VIOL-7)."""
-    seat, amount = command.seat, command.chips
-    in_game(game, seat)
-    playing = game.phase in DEALT and game.phase != "awaiting_settlement" and seat in game.active
-    says = "Who is playing the deal brings chips in his own turn or between deals."
-    require(seat == game.turn or not playing, AZI_BID_11, says, seat=seat, turn=game.turn)
-    require(amount >= 1, AZI_VIOL_7, "A top-up is one chip or more, not {chips}.", seat=seat, chips=amount)
-    return (events.ToppedUp(seat, game.players[seat], amount),)
+    playing = game.phase in DEALT and game.phase != "awaiting_settlement" and command.seat in game.active
+    says = Saying("Who is playing the deal brings chips in his own turn or between deals.")
+    return beside.top_up(game, command, command.seat == game.turn or not playing, says, AZI_BID_11, AZI_VIOL_7)
 
 
 def leave(game: Game, command: commands.Leave) -> tuple[Any, ...]:
@@ -27,8 +24,7 @@ def leave(game: Game, command: commands.Leave) -> tuple[Any, ...]:
     Refused to who is playing the deal, and to the last one with a claim to the pot while others are asked whether they buy in.
     """
     seat = command.seat
-    in_game(game, seat)
-    gone = events.PlayerLeft(seat, game.players[seat])
+    gone = beside.gone(game, seat)
     if game.phase in ("exposed", "blind", "stay", "bid", "discard") and seat in game.active:
         first = game.phase in ("exposed", "blind") and not game.looked and seat == game.dealt_to[0]
         declined = (events.BlindDeclined(game.deal, seat),) if first else ()
@@ -47,11 +43,3 @@ def _claims(game: Game) -> tuple[int, ...]:
     if game.phase == "lot":
         return tuple([seat for seat in game.staying if game.stacks[seat] >= game.house.ante])
     return game.joined or tuple([seat for seat in game.asked if seat not in game.left])
-
-
-def reach_end_time(game: Game, command: commands.ReachEndTime) -> tuple[Any, ...]:  # noqa: ARG001
-    """EndTimeReached, once, in a running game (AZI-TIME-1)."""
-    running = game.phase not in ("new", "over")
-    require(running, AZI_ORDER_1, "No game is running.", phase=game.phase)
-    require(not game.time_up, AZI_TIME_1, "The agreed end has come already.")
-    return (events.EndTimeReached(),)

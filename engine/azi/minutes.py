@@ -5,12 +5,13 @@ from typing import Any
 from engine.azi import events, offence_events, unseen_events
 from engine.azi.declarations import could_be_raznomast
 from engine.azi.duties import may_play
-from engine.azi.offences import Entry, Laid, OpenClaim
+from engine.azi.offences import Laid
 from engine.azi.proofs import doubt_of
 from engine.azi.rulebook import AZI_PLAY_2, AZI_PLAY_3, AZI_RAZ_1
 from engine.azi.settlement import tricks_over
 from engine.azi.state import Game
 from engine.azi.unseen import followed
+from engine.cardgame.offences import Entry
 from engine.changed import changed
 
 # What happens beside the game and stays whatever is corrected.
@@ -92,14 +93,14 @@ def _laid(before: Game, event: events.CardPlayed) -> Laid:
     players see the hands, how things stood, so that it can be judged by what comes up (AZI-DEAL-9)."""
     trick, number = before.trick, len(before.offences.laid) + 1
     if before.offences.known is not None:
-        return Laid(number, event.trick, event.seat, event.card, "", doubt=doubt_of(before, event.seat))
+        return Laid(number, event.seat, event.card, "", event.trick, doubt_of(before, event.seat))
     may = may_play(before, event.seat)
     broken = ""
     if event.card not in may:
         broken = AZI_PLAY_2.id if may[0][1] == trick[0][1][1] else AZI_PLAY_3.id
     elif event.seat in before.declared and _proves_false(before, event):
         broken = AZI_RAZ_1.id
-    return Laid(number, event.trick, event.seat, event.card, broken)
+    return Laid(number, event.seat, event.card, broken, event.trick)
 
 
 def _proves_false(before: Game, event: events.CardPlayed) -> bool:
@@ -109,34 +110,3 @@ def _proves_false(before: Game, event: events.CardPlayed) -> bool:
         return False
     down = [play.card for play in laid if play.stands and play.seat == event.seat]
     return not could_be_raznomast((*down, event.card), before.trump[1])
-
-
-def laid_in(game: Game, deal: int) -> tuple[Laid, ...]:
-    """All cards played in deal number `deal` under `record`, in order; none if there is no such deal."""
-    if 1 <= deal <= len(game.past):
-        return game.past[deal - 1].laid
-    return game.offences.laid if deal == game.deal else ()
-
-
-def named(game: Game, deal: int, trick: int, card: str) -> Laid | None:
-    """The play that a claim names. Of several, since a card taken back can be played again: one against the rules, one that may be
-    so, one that stands. None: there is no such play, or each has been claimed or ruled on already."""
-    told = {*game.offences.judged, *[(claim.deal, claim.number) for claim in game.offences.claims]}
-    plays = [play for play in laid_in(game, deal) if play.trick == trick and play.card == card]
-    plays = [play for play in plays if (deal, play.number) not in told]
-    return max(plays, key=lambda play: (play.broken != "", play.open, play.stands), default=None)
-
-
-def play_of(game: Game, claim: OpenClaim) -> Laid:
-    """The play that an open claim is about."""
-    return laid_in(game, claim.deal)[claim.number - 1]
-
-
-def claimed(game: Game, event: Any, *, undecided: bool) -> OpenClaim | None:
-    """The open claim that an event is about, by what both name; None if there is none. undecided: one that nothing has decided."""
-    for claim in game.offences.claims:
-        play = play_of(game, claim)
-        same = (claim.deal, play.trick, play.card, play.seat) == (event.deal, event.trick, event.card, event.against)
-        if same and not claim.lapsed and (undecided or not play.open):
-            return claim
-    return None

@@ -4,8 +4,8 @@ import re
 
 from engine import forms
 from engine.azi import commands
+from engine.azi.particulars import pack
 from engine.azi.retelling import retell
-from engine.azi.start import pack
 from engine.cardgame.notation import Words
 from engine.forms import CHIPS, NUMBER, SEAT
 

@@ -1,14 +1,10 @@
-"""What a game remembers of what goes against the rules: the part of the state that an ordinary game never needs."""
+"""What a game of Azi remembers of what goes against its rules, beside what every game does (`engine/cardgame/offences.py`)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
 
-from engine.possibilities import Hands
-
-if TYPE_CHECKING:
-    from engine.azi.state import Game
+from engine.cardgame import offences as cardgame
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,45 +21,16 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """A card as it was played, under `record`.
+class Laid(cardgame.Laid):
+    """doubt: None if nothing that comes up can change `broken`."""
 
-    number: of the plays of its deal, from 1, those taken back included. broken: id of the rule that it went against, or "".
-    stands: not taken back. doubt: None if nothing that comes up can change `broken`.
-    """
-
-    number: int
     trick: int
-    seat: int
-    card: str
-    broken: str
-    stands: bool = True
     doubt: Doubt | None = None
 
     @property
     def open(self) -> bool:
         """Whether it may have gone against the rules, and nothing shows it so far."""
         return self.doubt is not None and not self.broken
-
-
-@dataclass(frozen=True, slots=True)
-class OpenClaim:
-    """AZI-CLAIM-1: the player at `seat` has claimed play `number` of that deal, and nothing has decided it yet. lapsed: nothing
-    will, since the game is over."""
-
-    seat: int
-    deal: int
-    number: int
-    lapsed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """AZI-VIOL-1: a card that the dealer has shown. choice: of its owner: "" (still due), "kept" or "replaced"."""
-
-    seat: int
-    card: str
-    choice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,45 +43,26 @@ class Fine:
     counts: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An act that may have been mistyped (AZI-REC-1), or something beside the game that stays whatever is corrected (`stays`).
-
-    step: number of its event in the game. deal: to which it belongs. before: the game as it was, less its own entries.
-    """
-
-    step: int
-    deal: int
-    event: Any
-    stays: bool
-    before: Game = field(compare=False, repr=False)
-
-
 @dataclass(frozen=True)
-class Offences:
-    """recorded: the house rule `enforcement` is `record`; without it steps, entries and cards laid are not kept.
+class Offences(cardgame.Offences[Laid]):
+    """uncut (dealt without a due cut), gone (cards that are out): of this deal. out: seats put out of the game. claimants: who has
+    claimed, as (seat, player), without being in the game."""
 
-    step: number of the last event. entries: of the deal that is prepared or played, and until its cards are dealt of the one
-    before. laid, uncut (dealt without a due cut), shown, gone (cards that are out): of this deal.
-    judged: plays, as (deal, number), that were claimed or ruled on. out: seats put out of the game. known: what everybody knows of
-    the hands of this deal where only the players see them, else None. claims: those that nothing has decided. claimants: who has
-    claimed, as (seat, player), without being in the game.
-    """
-
-    recorded: bool = False
-    step: int = 0
-    entries: tuple[Entry, ...] = field(default=(), repr=False)
-    laid: tuple[Laid, ...] = ()
     uncut: bool = False
-    shown: tuple[Shown, ...] = ()
     gone: tuple[str, ...] = ()
-    judged: tuple[tuple[int, int], ...] = ()
     fines: tuple[Fine, ...] = ()
     out: tuple[int, ...] = ()
-    known: Hands | None = None
-    claims: tuple[OpenClaim, ...] = ()
     claimants: tuple[tuple[int, str], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class PastDeal(cardgame.PastDeal[Laid]):
+    """unseen: first hand, if it never saw its own cards, else 0. finished: it ended in azi, or took the pot. uncut: as in the
+    Offences."""
+
+    unseen: int = 0
+    finished: bool = False
+    uncut: bool = False
+
+
 NO_OFFENCES = Offences()
-RECORDED = Offences(recorded=True)

@@ -9,10 +9,10 @@ from dataclasses import replace
 from engine.azi import azi, events, legal, unseen_events, violations
 from engine.azi import offence_events as offences
 from engine.azi.duties import holds_back, may_play
-from engine.azi.minutes import laid_in
 from engine.azi.penalties import is_renege
 from engine.azi.rulebook import AZI_PLAY_1, AZI_PLAY_2, AZI_PLAY_3, AZI_PLAY_4, AZI_RAZ_2, AZI_VIOL_1, AZI_VIOL_2, AZI_VIOL_5
 from engine.azi.state import DEALT, RITUAL, Game
+from engine.cardgame.claims import laid_in
 from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN, Moment, Opinion, Question, by_violations, named, usual
 
 DEALT_EVENTS = (events.CardsDealt, unseen_events.DealtUnseen)

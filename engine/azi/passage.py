@@ -1,6 +1,7 @@
 """How a game passes on: from deal to deal, from hand to hand, and what happens beside it. Parts of `evolve` that it shares with
 `aftermath`. Nothing here refuses."""
 
+from dataclasses import replace
 from typing import Any
 
 from engine import seats
@@ -8,6 +9,7 @@ from engine.azi import events
 from engine.azi.offences import NO_OFFENCES
 from engine.azi.settlement import buy_in_price, dealing
 from engine.azi.state import DEALT, RITUAL, Game, PastDeal
+from engine.cardgame import beside, exposure
 from engine.changed import changed
 
 
@@ -32,17 +34,15 @@ def put_away(game: Game, *, finished: bool = False) -> Game:
     """The cards go back, and what has to be known of them is kept."""
     offences = game.offences
     if game.phase not in DEALT:
-        past = PastDeal((), 0, ())
+        past = PastDeal()
     else:
         first = game.dealt_to[0]
         unseen = 0 if game.looked or game.active == (first,) else first
         led = game.trick or game.takers or game.house.bidding != "none"
         played = game.played if led else ()
-        past = PastDeal(game.dealt_to, unseen, played, finished)
+        past = PastDeal(game.dealt_to, played, unseen=unseen, finished=finished)
         if offences is not NO_OFFENCES:
-            past = PastDeal(
-                past.dealt_to, unseen, past.played, finished, game.dealer, offences.laid, offences.uncut, offences.shown
-            )
+            past = replace(past, dealer=game.dealer, laid=offences.laid, uncut=offences.uncut, shown=offences.shown)
     if offences is not NO_OFFENCES:
         offences = changed(offences, laid=(), uncut=False, shown=(), gone=(), known=None)
     return changed(
@@ -175,11 +175,7 @@ def declined(game: Game, seat: int) -> Game:
 
 def choosing(game: Game) -> Game:
     """AZI-VIOL-1: whose choice is due, in the order of dealing; after the last one the bidding begins."""
-    due = {shown.seat for shown in game.offences.shown if not shown.choice}
-    for seat in game.dealt_to:
-        if seat in due and seat in game.active:
-            return changed(game, phase="exposed", turn=seat)
-    return first_words(game)
+    return exposure.choosing(game, first_words)
 
 
 def without(game: Game, seat: int) -> Game:
@@ -200,26 +196,16 @@ def without(game: Game, seat: int) -> Game:
 def left(game: Game, event: events.PlayerLeft) -> Game:
     """AZI-LEAVE-1: out of this game, and between deals out of the next one."""
     seat = event.seat
-    game = changed(
-        game,
-        left=(*game.left, seat),
-        joined=tuple([other for other in game.joined if other != seat]),
-        begun=game.begun and left(game.begun, event),
-    )
+    joined = tuple([other for other in game.joined if other != seat])
+    game = changed(beside.left(game, event), joined=joined, begun=game.begun and left(game.begun, event))
     return without(game, seat) if game.phase in RITUAL else game
 
 
 def topped_up(game: Game, event: events.ToppedUp) -> Game:
     """Chips have come to a stack."""
-    seat, chips = event.seat, event.chips
-    return changed(
-        game,
-        stacks={**game.stacks, seat: game.stacks[seat] + chips},
-        brought={**game.brought, seat: game.brought[seat] + chips},
-        begun=game.begun and topped_up(game.begun, event),
-    )
+    return changed(beside.topped_up(game, event), begun=game.begun and topped_up(game.begun, event))
 
 
 def end_time_reached(game: Game, event: events.EndTimeReached) -> Game:
     """The agreed end of the sitting has come."""
-    return changed(game, time_up=True, begun=game.begun and end_time_reached(game.begun, event))
+    return changed(beside.end_time_reached(game, event), begun=game.begun and end_time_reached(game.begun, event))

@@ -3,9 +3,9 @@
 from typing import Any
 
 from engine.azi import offence_events as offences
-from engine.azi.minutes import laid_in
 from engine.azi.rulebook import AZI_PLAY_2, AZI_RAZ_1, AZI_VIOL_4
 from engine.azi.state import DEALT, RITUAL, Game
+from engine.cardgame.claims import laid_in
 from engine.rules import Rule
 
 

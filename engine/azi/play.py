@@ -5,10 +5,10 @@ from typing import Any
 from engine.azi import commands, events
 from engine.azi.claims import with_what_it_decides
 from engine.azi.duties import choices, may_play
-from engine.azi.order import turn_of
 from engine.azi.rulebook import AZI_PLAY_2, AZI_PLAY_3, AZI_VIOL_7
 from engine.azi.state import Game
 from engine.azi.unseen import require_held
+from engine.cardgame.order import turn_of
 from engine.parts import PlayedCard
 from engine.rules import RuleBroken
 from engine.tricks import taker

@@ -11,8 +11,8 @@ from engine import possibilities
 from engine.azi.declarations import RAZNOMAST_CARDS
 from engine.azi.duties import choices, holds_back
 from engine.azi.offences import Doubt, Laid
+from engine.azi.particulars import pack
 from engine.azi.rulebook import AZI_PLAY_2, AZI_PLAY_3, AZI_RAZ_1
-from engine.azi.start import pack
 from engine.azi.state import Game
 from engine.possibilities import Hands
 
@@ -45,7 +45,7 @@ def provably_wrong(game: Game, seat: int, card: str) -> bool:
         return False
     after = possibilities.taken_out(known, seat, card)
     mine = {card, *possibilities.surely(after, seat)}
-    return _verdict(game, after, Laid(0, 0, seat, card, "", doubt=doubt), mine)[0] != ""
+    return _verdict(game, after, Laid(0, seat, card, "", 0, doubt), mine)[0] != ""
 
 
 def _judged(game: Game, known: Hands, laid: tuple[Laid, ...], play: Laid) -> Laid:

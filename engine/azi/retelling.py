@@ -11,7 +11,7 @@ from engine.answers import Answers
 from engine.azi import commands, events, unseen_events
 from engine.azi import offence_events as offences
 from engine.azi.commands import Command
-from engine.azi.start import pack
+from engine.azi.particulars import pack
 from engine.azi.state import Game
 from engine.cardgame import retelling as shared
 from engine.cardgame.retelling import begun

@@ -6,9 +6,11 @@ from typing import Any
 
 from engine import chips, seats
 from engine.azi import commands, events
-from engine.azi.events import DealtHand, Offer, Stake
-from engine.azi.order import turn_of
+from engine.azi.events import Offer, Stake
 from engine.azi.state import Game
+from engine.cardgame import settlement
+from engine.cardgame.events import DeckRevealed, GameEnded
+from engine.cardgame.order import turn_of
 
 TRICKS_TO_WIN = 2
 
@@ -125,26 +127,14 @@ def answered(game: Game) -> Any:
     return events.BoughtIn(game.deal, seat, game.players[seat], price, game.pot + price) if game.rejoining else None
 
 
-def unveiled(game: Game) -> events.DeckRevealed:
-    """House rule `reveal`: `played` shows the hands of those who were in when play began, `all` everything, `shown` nothing. Where
-    only the players see the hands there is nothing to show."""
-    reveal = game.house.reveal
-    hands: tuple[DealtHand, ...] = ()
-    if reveal != "shown" and game.house.deck != "unseen":
-        hands = tuple(
-            [
-                DealtHand(number, seat)
-                for number, deal in enumerate(game.past, 1)
-                for seat in (deal.dealt_to if reveal == "all" else deal.played)
-            ]
-        )
-    return events.DeckRevealed(hands, reveal == "all")
+def unveiled(game: Game) -> DeckRevealed:
+    """House rule `reveal`. Where only the players see the hands there is nothing to show."""
+    return settlement.unveiled(game, nothing=game.house.deck == "unseen")
 
 
-def ended(game: Game) -> events.GameEnded:
+def ended(game: Game) -> GameEnded:
     """What each player takes back to the table, and who deals next."""
-    stacks = tuple([Stake(seat, game.players[seat], game.stacks[seat]) for seat in game.seats])
-    return events.GameEnded(game.how, stacks, next_dealer(game, game.how, game.winners), tuple(sorted(game.left)))
+    return settlement.ended(game, next_dealer(game, game.how, game.winners))
 
 
 def next_dealer(game: Game, how: str, winners: tuple[int, ...]) -> int | None:

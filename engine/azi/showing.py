@@ -4,10 +4,10 @@ from typing import Any
 
 from engine.azi import commands, unseen_events
 from engine.azi.claims import with_what_it_decides
-from engine.azi.order import in_game
 from engine.azi.rulebook import AZI_BID_1, AZI_DEAL_9, AZI_ORDER_1
 from engine.azi.state import Game
 from engine.azi.unseen import require_held
+from engine.cardgame.order import in_game
 from engine.possibilities import surely
 from engine.rules import RuleBroken, require
 

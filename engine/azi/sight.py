@@ -1,6 +1,10 @@
 """Who may see which hand, of any deal of the game, told from its latest state."""
 
-from engine.azi.state import DEALT, Game
+from engine.azi.state import Game
+from engine.cardgame import sight
+from engine.cardgame.sight import revealed
+
+__all__ = ["all_revealed", "owner_sees", "revealed"]
 
 
 def owner_sees(game: Game, deal: int, seat: int) -> bool:
@@ -9,18 +13,11 @@ def owner_sees(game: Game, deal: int, seat: int) -> bool:
     First hand may not before it has looked or declined to bet blind, or the bidding has ended while it was still in (AZI-BID-1,
     AZI-BID-6). False for a deal or a seat that has no cards.
     """
-    if 1 <= deal <= len(game.past):
-        past = game.past[deal - 1]
-        return seat in past.dealt_to and seat != past.unseen
-    if deal != game.deal or game.phase not in DEALT or seat not in game.dealt_to:
+    if not sight.owner_sees(game, deal, seat):
         return False
+    if deal <= len(game.past):
+        return seat != game.past[deal - 1].unseen
     return game.looked or seat != game.dealt_to[0]
-
-
-def revealed(game: Game, deal: int, seat: int) -> bool:
-    """Whether the hand that `seat` had in deal number `deal` is open to everybody at the table: after the game, by house rule
-    `reveal`."""
-    return (deal, seat) in game.shown
 
 
 def all_revealed(game: Game) -> bool:

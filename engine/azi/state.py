@@ -3,71 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from engine.azi.house_rules import HouseRules
-from engine.azi.offences import NO_OFFENCES, Laid, Offences, Shown
+from engine.azi.offences import NO_OFFENCES, Laid, Offences, PastDeal
+from engine.azi.particulars import AZI, BETWEEN_DEALS, DEALT, RITUAL
+from engine.cardgame.house import not_agreed
+from engine.cardgame.particulars import Particulars
+from engine.cardgame.state import CardGame
 
-NO_HOUSE = HouseRules(
-    preset="",
-    players_min=0,
-    players_max=0,
-    cards_dealt=0,
-    cards_kept=0,
-    missing_suit="C",
-    ante=0,
-    cap=None,
-    open_max=None,
-    raise_limit_with_cap="cap",
-    raises_max=None,
-    bidding="none",
-    blind_counts_double=True,
-    all_pass_dealer="same",  # noqa: S106
-    first_lead="bid_winner",
-    trump_from="stock",
-    dealer_rule="winner",
-    buy_in_no_trick="1",
-    buy_in_folded="1",
-    buy_in_base="at_azi",
-    round_buy_in="up",
-    play_out=True,
-    must_overtrump=False,
-    raznomast=False,
-    na_azi=False,
-    deck="service",
-    enforcement="refuse",
-    exposed_card="owner_chooses",
-    exposed_penalty="ante",
-    undertrump_is_renege=True,
-    restore="until_next_trick",
-    false_claim_penalty="none",
-    reveal="played",
-    at_end_time="finish_game",
-)
+__all__ = ["BETWEEN_DEALS", "DEALT", "RITUAL", "Game", "PastDeal"]
 
-# Between deals: the pot waits, nobody holds cards.
-RITUAL = ("shuffle", "offer", "cut", "last_shuffle", "offer_last", "last_cut", "deal")
-BETWEEN_DEALS = ("lot", "ante", *RITUAL, "buy_in")
-DEALT = ("exposed", "blind", "stay", "bid", "discard", "play", "awaiting_settlement")
-
-
-@dataclass(frozen=True, slots=True)
-class PastDeal:
-    """What stays known of a deal that is over. dealt_to: clockwise from first hand; empty if no cards were dealt. unseen: first
-    hand, if it never saw its own cards, else 0. played: who was in when play began; empty if nobody played. finished: it ended
-    in azi, or took the pot. laid, uncut, shown: as in Offences."""
-
-    dealt_to: tuple[int, ...]
-    unseen: int
-    played: tuple[int, ...]
-    finished: bool = False
-    dealer: int = 0
-    laid: tuple[Laid, ...] = ()
-    uncut: bool = False
-    shown: tuple[Shown, ...] = ()
+NO_HOUSE = not_agreed(HouseRules)
 
 
 @dataclass(frozen=True)
-class Game:
+class Game(CardGame[Laid]):
     """Frozen and without slots (engine/changed.py); its dictionaries are never changed in place. Amounts in whole chips.
 
     phase: what is due, and by whom:
@@ -91,30 +42,13 @@ class Game:
     deal: number of the deal that is prepared or played, from 1. shuffle: shuffles in it so far; the next one is shuffle + 1.
     """
 
-    phase: str = "new"
+    by: ClassVar[Particulars] = AZI
+
     house: HouseRules = NO_HOUSE
-    table: str = ""
-    number: int = 0
-    unit: str = ""
-    scale: int = 0
-    seats: tuple[int, ...] = ()  # of everybody seated when the game began, ascending
-    players: dict[int, str] = field(default_factory=dict)
-    stacks: dict[int, int] = field(default_factory=dict)
-    left: tuple[int, ...] = ()  # whose players have left the table
-    time_up: bool = False  # the agreed end of the sitting has come
-    dealer: int = 0
     own_dealer: int = 0  # whose deal this game is, also while somebody stands in for him (AZI-DEAL-2)
     stand_in: bool = False  # he deals this replay only because the game's own dealer is not in it (AZI-DEAL-2)
-    first_dealer: int = 0  # who was the first to deal it
     cutter: int = 0
-    pot: int = 0
-    deal: int = 0
     azis: int = 0
-    shuffle: int = 0
-    order: tuple[str, ...] = ()  # the deck as it lies, top first; empty where nobody knows it
-    dealt_to: tuple[int, ...] = ()  # participants, clockwise from first hand
-    active: tuple[int, ...] = ()  # of them, who has not folded
-    hands: dict[int, tuple[str, ...]] = field(default_factory=dict)  # cards still held; empty where only the players see them
     discards: dict[int, str] = field(default_factory=dict)  # put away in this deal, "" where only its owner knows it
     declared: tuple[int, ...] = ()  # raznomast in this deal
     invitations: tuple[tuple[int, int], ...] = ()  # to azi in this deal: who, whom
@@ -130,7 +64,6 @@ class Game:
     raiser: int = 0  # who first made the highest bid
     spoken: tuple[int, ...] = ()  # of the active, who owes no word at this price
     played: tuple[int, ...] = ()  # who was in when play began
-    turn: int = 0  # the seat to act, 0: nobody
     trick: tuple[tuple[int, str], ...] = ()
     takers: tuple[int, ...] = ()  # of the tricks of this deal, in order
     joined: tuple[int, ...] = ()  # who is in the replay that is being prepared
@@ -138,20 +71,10 @@ class Game:
     offers: dict[int, int] = field(default_factory=dict)  # what it costs each of them now
     rejoining: bool = False  # who had bought into a void replay pays as before, and nobody is asked (AZI-VOID-1)
     anted: tuple[int, ...] = ()  # who has posted every ante of this game so far, or none yet
-    winners: tuple[int, ...] = ()  # who took the pot
-    how: str = ""  # "won", "split" or "void"
     past: tuple[PastDeal, ...] = ()  # deals that are over, in order
-    shown: frozenset[tuple[int, int]] = frozenset()  # (deal, seat) revealed after the game
-    all_shown: bool = False
-    brought: dict[int, int] = field(default_factory=dict)  # what each has brought into the game: the first stack and top-ups
     offences: Offences = NO_OFFENCES
     # The game when this deal began, before its antes or buy-ins, but with the penalties, top-ups and leavings since (AZI-VOID-1).
     begun: Game | None = field(default=None, repr=False)
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.phase == "over"
 
     @property
     def tricks(self) -> dict[int, int]:
@@ -177,11 +100,6 @@ class Game:
             return self.paid
         bettor = self.dealt_to[0]
         return {**self.paid, bettor: self.paid[bettor] - self.blind}
-
-    @property
-    def staying(self) -> tuple[int, ...]:
-        """Seats whose players have not left the table, ascending."""
-        return tuple([seat for seat in self.seats if seat not in self.left]) if self.left else self.seats
 
     @property
     def eligible(self) -> tuple[int, ...]:

@@ -4,12 +4,12 @@ from typing import Any
 
 from engine import possibilities
 from engine.azi import events, offence_events, unseen_events
+from engine.azi.particulars import pack
 from engine.azi.proofs import judged
 from engine.azi.rulebook import AZI_DEAL_9, AZI_VIOL_7
-from engine.azi.start import pack
 from engine.azi.state import Game
 from engine.changed import changed
-from engine.possibilities import Hands, Told
+from engine.possibilities import Hands
 from engine.rules import RuleBroken, require
 from engine.saying import Row, Saying
 
@@ -48,18 +48,6 @@ def _known(event: Any, known: Hands) -> Hands:
             for played in event.taken_back:
                 known = possibilities.taken_back(known, played.seat, played.card)
     return known
-
-
-def may_hold(game: Game, seat: int) -> tuple[str, ...]:
-    """Every card that `seat` may hold; none if it holds none, or the hands are known."""
-    known = game.offences.known
-    return possibilities.possible(known, seat) if known is not None and seat in known.held else ()
-
-
-def told(game: Game, seat: int) -> Told | None:
-    """What anybody may be told of this hand, where only its player sees it; None where hands are known or there is none."""
-    known = game.offences.known
-    return possibilities.told(known, seat) if known is not None and seat in known.held else None
 
 
 def require_held(game: Game, seat: int, cards: tuple[str, ...]) -> None:

@@ -6,6 +6,7 @@ The commands are the same in all games, but for StartGame, of which each has its
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from engine.cardgame.house import House
 from engine.chips import Chips
 from engine.parts import PlayedCard, Seated
 from engine.wanted import Wanted, wanted
@@ -28,7 +29,7 @@ class StartGame(Wanted):
 
     table: str
     number: int
-    house: object
+    house: House
     unit: str
     scale: int
     seats: tuple[Seated, ...]

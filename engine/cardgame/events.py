@@ -7,6 +7,7 @@ pot of the game, or back. `pot` is the pot after the event. `deal` counts the de
 
 from dataclasses import dataclass
 
+from engine.cardgame.house import House
 from engine.chips import Chips
 from engine.declared import DECK, MISDEALS, Happened, Role, Shared
 from engine.moves import shares
@@ -35,7 +36,7 @@ class GameStarted(Happened):
 
     table: str
     number: int
-    house: object
+    house: House
     unit: str
     scale: int
     seats: tuple[Seated, ...]

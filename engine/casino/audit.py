@@ -1,7 +1,7 @@
 """All that went against the rules in a game so far, whether anybody has said so or not. For stewards and audits only: it tells of
 cards that nobody else may know."""
 
-from engine.casino.minutes import laid_in
+from engine.cardgame.claims import laid_in
 from engine.casino.rulebook import CAS_DEAL_3, CAS_VIOL_1, CAS_VIOL_3, CAS_VIOL_4
 from engine.casino.state import DEALT, Game, PastDeal
 from engine.rules import Violation
@@ -32,24 +32,24 @@ def _now(game: Game) -> PastDeal:
     """The deal that is played, as it will be kept."""
     offences = game.offences
     if game.phase not in DEALT:
-        return PastDeal((), (), game.deck, game.dealer)
-    return PastDeal(
-        game.dealt_to, game.dealt_to, game.deck, game.dealer, offences.laid, offences.shown, offences.unannounced, offences.missed
-    )
+        return PastDeal()
+    seats, known = game.dealt_to, {"unannounced": offences.unannounced, "missed": offences.missed}
+    return PastDeal(seats, seats, game.dealer, offences.laid, offences.shown, game.deck, **known)
 
 
 def _of_plays(game: Game, deal: int) -> list[Violation]:
-    found, kept = [], game.offences
+    found = []
+    claims = {claim.number: claim for claim in game.offences.claims if claim.deal == deal}
     for play in laid_in(game, deal):
-        claimed = [(one, status) for some, status in ((kept.open, "open"), (kept.lapsed, "unproved")) for one in some]
-        undecided = next((status for one, status in claimed if one[1:] == (deal, play.card)), "")
+        claim = claims.get(play.number)
+        undecided = "" if claim is None else "unproved" if claim.lapsed else "open"
         if undecided and not play.broken:
             found.append(Violation(play.seat, CAS_VIOL_1.id, "claim", deal, None, play.card, undecided))
         if not play.broken:
             continue
         kind = "false_build" if play.false else "wrong_gather" if play.kind == "capture" else "trailed"
         status = undecided or "open"
-        if (deal, play.card) in game.offences.judged:
+        if (deal, play.number) in game.offences.judged:
             status = "punished" if play.false else "free"
         found.append(Violation(play.seat, play.broken, kind, deal, None, play.card, status))
     return found

@@ -2,17 +2,21 @@
 
 from typing import Any
 
+from engine.cardgame import claims
+from engine.cardgame.claims import play_of
+from engine.cardgame.order import in_game, running
 from engine.casino import commands
 from engine.casino import offence_events as offences
 from engine.casino.events import Score
-from engine.casino.minutes import laid_in, latest
+from engine.casino.minutes import latest
 from engine.casino.offences import Laid
-from engine.casino.order import in_game, not_out, running
+from engine.casino.particulars import present
 from engine.casino.rulebook import CAS_BUILD_7, CAS_DEAL_3, CAS_DEAL_6, CAS_VIOL_1
 from engine.casino.sides import in_play, seats_of
 from engine.casino.state import Game
 from engine.casino.target import loses
-from engine.rules import RuleBroken, require
+from engine.rules import require
+from engine.saying import Saying
 
 FALSE_BUILD, FALSE_BUILD_POINTS = "false_build", 2
 
@@ -23,67 +27,46 @@ def claim(game: Game, command: commands.Claim) -> tuple[Any, ...]:
 
     Refused under `refuse`, where no play goes against the rules; for a play that there is not; and a second time (CAS-VIOL-1).
     """
-    seat, deal, card = command.seat, command.deal, command.card
+    seat, deal = command.seat, command.deal
     in_game(game, seat)
-    play = _named(game, deal, card)
-    made = offences.ClaimMade(seat, deal, card, play.seat)
+    play = _named(game, command)
+    made = claims.made(game, seat, deal, play)
     if play.open:
         return (made,)
     if not play.broken:
-        return (made, offences.ClaimUnfounded(seat, deal, card, play.seat))
-    upheld = offences.ClaimUpheld(seat, deal, card, play.seat, play.broken)
-    return (made, upheld, *_course(game, deal, play, "claim", seat))
+        return (made, claims.unfounded(game, seat, deal, play))
+    return (made, claims.upheld(game, seat, deal, play), *_course(game, deal, play, "claim", seat))
 
 
 def penalise(game: Game, command: commands.Penalise) -> tuple[Any, ...]:
     """OffenceFound with what follows. Refused like a claim, and for a card that was played by the rules (CAS-VIOL-1)."""
     running(game)
     deal, card = command.deal, command.card
-    play = _named(game, deal, card)
+    play = _named(game, command)
     require(not play.open, CAS_DEAL_6, "Nothing proves yet how seat {seat} played {card}.", seat=play.seat, card=card, deal=deal)
     require(play.broken != "", CAS_VIOL_1, "Seat {seat} played {card} by the rules.", seat=play.seat, card=card, deal=deal)
-    found = offences.OffenceFound(deal, card, play.seat, play.broken)
-    return (found, *_course(game, deal, play, "steward", None))
+    return (claims.found(game, deal, play), *_course(game, deal, play, "steward", None))
 
 
-def _named(game: Game, deal: int, card: str) -> Laid:
-    says = "Here a play against the rules is refused, so there is none to claim."
-    require(game.offences.recorded, CAS_VIOL_1, says, deal=deal)
-    play = next((one for one in laid_in(game, deal) if one.card == card), None)
-    if play is None:
-        raise RuleBroken(CAS_VIOL_1, "In deal {deal} nobody has played {card}.", deal=deal, card=card)
-    judged = (deal, card) in (*game.offences.judged, *[one[1:] for one in game.offences.open])
-    says = "Card {card} of deal {deal} has been claimed or ruled on already."
-    require(not judged, CAS_VIOL_1, says, deal=deal, card=card)
-    return play
+def _named(game: Game, command: commands.Claim | commands.Penalise) -> Laid:
+    refused = Saying("Here a play against the rules is refused, so there is none to claim.")
+    nobody = Saying("In deal {deal} nobody has played {card}.")
+    already = Saying("Card {card} of deal {deal} has been claimed or ruled on already.")
+    return claims.claimable(game, command, refused, nobody, already)
 
 
 def proved(game: Game) -> Any:
     """What a claim that was open brings about once the hand is known: ClaimUpheld with what follows, one after the other, or
     ClaimUnfounded; None while nothing is decided (CAS-DEAL-6)."""
-    if game.offences.due:
-        claimant, deal, card = game.offences.due
-        course = _course(game, deal, _played(game, deal, card), "claim", claimant)
+    if (due := game.offences.due) is not None:
+        course = _course(game, due.deal, play_of(game, due), "claim", due.seat)
         if course:
             return course[0]
-    for claimant, deal, card in game.offences.open:
-        play = _played(game, deal, card)
-        if not play.open:
-            if play.broken:
-                return offences.ClaimUpheld(claimant, deal, card, play.seat, play.broken)
-            return offences.ClaimUnfounded(claimant, deal, card, play.seat)
+    for claim in game.offences.claims:
+        play = play_of(game, claim)
+        if not play.open and not claim.lapsed:
+            return (claims.upheld if play.broken else claims.unfounded)(game, claim.seat, claim.deal, play)
     return None
-
-
-def lapsed(game: Game) -> offences.ClaimLapsed | None:
-    """CAS-DEAL-6: the next claim that the end of the game leaves undecided; None if there is no more."""
-    for claimant, deal, card in game.offences.open:
-        return offences.ClaimLapsed(claimant, deal, card, _played(game, deal, card).seat)
-    return None
-
-
-def _played(game: Game, deal: int, card: str) -> Laid:
-    return next(one for one in laid_in(game, deal) if one.card == card)
 
 
 def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | None) -> tuple[Any, ...]:
@@ -138,7 +121,7 @@ def claim_missing_last(game: Game, command: commands.ClaimMissingLast) -> tuple[
     """MissingLastClaimed: by house rule `missing_last` each opponent of the dealer gets a point. Refused to who is out (CAS-OUT-1),
     and where no announcement is missing, or it is too late (CAS-DEAL-3)."""
     seat = command.seat
-    not_out(game, seat)
+    present(game, seat)
     says = "No announcement of the last deal is missing, or it is too late to say so, or it was his side's."
     require(may_claim_missing_last(game, seat), CAS_DEAL_3, says, seat=seat)
     scores: tuple[Score, ...] = ()

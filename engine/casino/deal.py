@@ -3,34 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine import seats, shuffle
+from engine import seats
+from engine.cardgame.order import turn_of
 from engine.casino import commands, events
-from engine.casino.order import turn_of
+from engine.casino.particulars import PACK
 from engine.casino.rulebook import CAS_DEAL_1, CAS_DEAL_2, CAS_DEAL_3, CAS_DEAL_4, CAS_DEAL_6
-from engine.casino.start import PACK
 from engine.casino.state import Game
 from engine.rules import RuleBroken, require
 from engine.saying import Saying, Seats
 
-PART_LEAST = 4
 AT_ONCE = 2
-
-
-def shuffle_deck(game: Game, command: commands.Shuffle) -> tuple[Any, ...]:
-    """DeckCommitted where the service shuffles, DeckShuffled at a real table. Refuses dice that do not belong to this shuffle, and
-    dice at a real table (CAS-DEAL-6)."""
-    turn_of(game, command.seat, ("shuffle",))
-    deal, number, seat = game.deal, game.shuffle + 1, command.seat
-    if game.house.deck != "service":
-        given = (command.commitment, command.secret, command.order)
-        require(given == (None, None, None), CAS_DEAL_6, "At a real table nobody knows the order of the deck.", seat=seat)
-        return (events.DeckShuffled(deal, number, seat),)
-    if command.commitment is None or command.secret is None or command.order is None:
-        raise RuleBroken(CAS_DEAL_6, "A shuffle of the service carries its commitment, its secret and the order.", seat=seat)
-    stream, dice = f"game-{game.table}-{game.number}", (command.commitment, command.secret, command.order)
-    kept = shuffle.belong_together(stream, deal, number, PACK, *dice)
-    require(kept, CAS_DEAL_6, "Commitment, secret and order do not belong together.", seat=seat)
-    return (events.DeckCommitted(deal, number, seat, *dice),)
 
 
 def elsewhere(game: Game) -> frozenset[str]:
@@ -43,24 +25,6 @@ def elsewhere(game: Game) -> frozenset[str]:
 def cutter(game: Game) -> int:
     """CAS-DEAL-4: the nearest player counter-clockwise of the dealer cuts."""
     return seats.next_counter_clockwise(game.active, game.dealer)
-
-
-def cuts(game: Game) -> tuple[int, int]:
-    """CAS-DEAL-4: the least and the greatest number of cards that may be lifted off: 4 and 48 of a whole deck."""
-    return PART_LEAST, game.remaining - PART_LEAST
-
-
-def cut_deck(game: Game, command: commands.Cut) -> tuple[Any, ...]:
-    """DeckCut. Refuses a part of fewer than four cards (CAS-DEAL-4), and an uncounted cut where the service deals (CAS-DEAL-6)."""
-    turn_of(game, command.seat, ("cut",), CAS_DEAL_4)
-    at = command.at
-    if at is None:
-        require(game.house.deck != "service", CAS_DEAL_6, "Say how many cards are lifted off.", seat=command.seat)
-    else:
-        fewest, most = cuts(game)
-        says = "A cut leaves at least four cards in each part: {fewest} to {most} are lifted off, not {at}."
-        require(fewest <= at <= most, CAS_DEAL_4, says, seat=command.seat, at=at, fewest=fewest, most=most)
-    return (events.DeckCut(game.deal, command.seat, at),)
 
 
 def cards_each(game: Game) -> int:

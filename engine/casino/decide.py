@@ -3,14 +3,21 @@
 from collections.abc import Callable
 from typing import Any
 
+from engine.cardgame.beside import reach_end_time
+from engine.cardgame.claims import lapsed
+from engine.cardgame.exposure import keep_card
+from engine.cardgame.ritual import cut_deck, shuffle_deck
+from engine.cardgame.rulings import void_game
+from engine.cardgame.settlement import unveiled
+from engine.cardgame.start import draw_lot, start_game
 from engine.casino import claims, commands, deal, exposure, meanwhile, play, rulings, settlement, start, target
 from engine.casino.state import Game
 
 DECISIONS: dict[type, Callable[[Game, Any], tuple[Any, ...]]] = {
-    commands.StartGame: start.start_game,
-    commands.DrawLot: start.draw_lot,
-    commands.Shuffle: deal.shuffle_deck,
-    commands.Cut: deal.cut_deck,
+    commands.StartGame: start_game,
+    commands.DrawLot: draw_lot,
+    commands.Shuffle: shuffle_deck,
+    commands.Cut: cut_deck,
     commands.AnnounceLast: deal.announce_last,
     commands.Deal: deal.deal_cards,
     commands.Trail: play.trail,
@@ -19,16 +26,16 @@ DECISIONS: dict[type, Callable[[Game, Any], tuple[Any, ...]]] = {
     commands.ClaimTarget: target.claim_target,
     commands.TopUp: meanwhile.top_up,
     commands.Leave: meanwhile.leave,
-    commands.ReachEndTime: meanwhile.reach_end_time,
+    commands.ReachEndTime: reach_end_time,
     commands.PlayOutOfTurn: play.play_out_of_turn,
     commands.Claim: claims.claim,
     commands.Penalise: claims.penalise,
     commands.ClaimMissingLast: claims.claim_missing_last,
     commands.Settle: rulings.settle,
     commands.Expose: exposure.expose,
-    commands.KeepCard: exposure.keep_card,
+    commands.KeepCard: keep_card,
     commands.DemandRedeal: exposure.demand_redeal,
-    commands.VoidGame: rulings.void_game,
+    commands.VoidGame: void_game,
     commands.Correct: rulings.correct,
 }
 
@@ -40,7 +47,7 @@ def decide(game: Game, command: Any) -> tuple[Any, ...]:
 
 def _at_the_end(game: Game) -> Any:
     """CAS-DEAL-6: claims that nothing has decided lapse; then what the house reveals is open."""
-    return claims.lapsed(game) or settlement.unveiled(game)
+    return lapsed(game) or unveiled(game)
 
 
 CONSEQUENCES: dict[str, Callable[[Game], Any]] = {
@@ -63,7 +70,7 @@ CONSEQUENCES: dict[str, Callable[[Game], Any]] = {
 
 def follow(game: Game) -> Any:
     """The next event that the rules bring about by themselves, or None: somebody has to act, or the game is over."""
-    if (game.offences.open or game.offences.due) and (event := claims.proved(game)) is not None:
+    if (game.offences.claims or game.offences.due) and (event := claims.proved(game)) is not None:
         return event
     consequence = CONSEQUENCES.get(game.phase)
     return None if consequence is None else consequence(game)

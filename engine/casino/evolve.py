@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine import seats, shuffle
+from engine import seats
+from engine.cardgame import settlement
+from engine.cardgame.ritual import after_cut
+from engine.cardgame.start import started
 from engine.casino import aftermath, events, unseen
 from engine.casino.builds import Build
 from engine.casino.deal import elsewhere
 from engine.casino.minutes import noted
-from engine.casino.offences import NO_OFFENCES, RECORDED
 from engine.casino.passage import after_play, followed, gone, new_deck, put_away, shuffled
 from engine.casino.sides import sides_of
 from engine.casino.state import DEALT, RITUAL, Game
@@ -23,25 +25,7 @@ def evolve(game: Game, event: Any) -> Game:
 
 
 def _started(game: Game, event: events.GameStarted) -> Game:
-    stacks = {player.seat: player.stack for player in event.seats}
-    numbers = tuple([player.seat for player in event.seats])
-    return changed(
-        game,
-        phase="lot" if event.dealer is None else "stakes",
-        house=event.house,
-        table=event.table,
-        number=event.number,
-        unit=event.unit,
-        scale=event.scale,
-        seats=numbers,
-        active=numbers,
-        players={player.seat: player.player for player in event.seats},
-        stacks=stacks,
-        brought=stacks,
-        dealer=event.dealer or 0,
-        deal=1,
-        offences=RECORDED if event.house.enforcement == "record" else NO_OFFENCES,
-    )
+    return started(game, event, event.house, "stakes", active=tuple([player.seat for player in event.seats]))
 
 
 def _staked(game: Game, event: events.StakesPosted) -> Game:
@@ -52,11 +36,6 @@ def _staked(game: Game, event: events.StakesPosted) -> Game:
     scores = dict.fromkeys(sides.values(), 0)
     more: dict[str, Any] = {"playing": playing, "active": playing, "sides": sides, "scores": scores, "stacks": stacks}
     return new_deck(game, dealer, first_dealer=dealer, pot=event.pot, **more)
-
-
-def _cut(game: Game, event: events.DeckCut) -> Game:
-    order = game.order if event.at is None else shuffle.cut(game.order, event.at)
-    return changed(game, phase="deal", turn=game.dealer, order=order)
 
 
 def _dealt(game: Game, event: events.CardsDealt) -> Game:
@@ -170,18 +149,13 @@ def _awarded(game: Game, event: events.PotAwarded) -> Game:
     return changed(game, phase="awarded", stacks=with_stakes(game.stacks, event.shares), pot=0)
 
 
-def _revealed(game: Game, event: events.DeckRevealed) -> Game:
-    shown = frozenset([(hand.deal, hand.seat) for hand in event.hands])
-    return changed(game, phase="revealed", shown=shown, all_shown=event.everything)
-
-
 CHANGES: dict[type, Callable[[Game, Any], Game]] = {
     events.GameStarted: _started,
     events.LotDrawn: lambda game, event: changed(game, phase="stakes", dealer=event.dealer),
     events.StakesPosted: _staked,
     events.DeckCommitted: lambda game, event: shuffled(game, event.order, event.shuffle),
     events.DeckShuffled: lambda game, event: shuffled(game, (), event.shuffle),
-    events.DeckCut: _cut,
+    events.DeckCut: lambda game, event: changed(game, phase="deal", turn=game.dealer, order=after_cut(game, event)),
     events.LastAnnounced: lambda game, _: changed(game, announced=True),
     events.CardsDealt: _dealt,
     events.DealtUnseen: _dealt_unseen,
@@ -197,7 +171,7 @@ CHANGES: dict[type, Callable[[Game, Any], Game]] = {
     events.GameDecided: _decided,
     events.PointsPosted: _points_posted,
     events.PotAwarded: _awarded,
-    events.DeckRevealed: _revealed,
-    events.GameEnded: lambda game, _: changed(game, phase="over"),
+    events.DeckRevealed: settlement.revealed,
+    events.GameEnded: settlement.over,
     **aftermath.CHANGES,
 }

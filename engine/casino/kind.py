@@ -1,5 +1,7 @@
 """Casino, as the rest of the house sees it."""
 
+from engine.cardgame import sight
+from engine.cardgame.unseen import told
 from engine.casino import (
     casino,
     commands,
@@ -7,18 +9,16 @@ from engine.casino import (
     house_rules,
     legal,
     offers,
+    particulars,
     plays_with,
     recordable,
     rulebook,
-    sight,
-    start,
     to_fill,
     violations,
 )
 from engine.casino.notation import CASINO
 from engine.casino.opinion import opinion
 from engine.casino.settlement import next_dealer
-from engine.casino.unseen import told
 from engine.kind import Kind
 
 KIND = Kind(
@@ -39,7 +39,7 @@ KIND = Kind(
     start=commands.StartGame,
     top_up=commands.TopUp,
     leave=commands.Leave,
-    pack=start.pack,
+    pack=particulars.pack,
     owner_sees=sight.owner_sees,
     revealed=sight.revealed,
     all_revealed=sight.all_revealed,

@@ -6,11 +6,13 @@ from functools import partial
 from typing import Any
 
 from engine import seats
-from engine.casino import commands, deal, exposure, play, target
+from engine.cardgame.exposure import undecided
+from engine.cardgame.ritual import cuts
+from engine.casino import commands, deal, play, target
 from engine.casino.building import building_fault, buildings
 from engine.casino.builds import value_most
 from engine.casino.captures import capture_fault, captures, unkept
-from engine.casino.start import PACK
+from engine.casino.particulars import PACK
 from engine.casino.state import Game
 from engine.casino.unseen import held
 from engine.casino.ways import Pairs, Place, Table, Taken, Ways
@@ -53,7 +55,7 @@ def to_fill(game: Game, command: Any) -> dict[str, Bounds]:
         case commands.DrawLot():
             return {"draws": {"seats": game.staying, "of": PACK}}
         case commands.Cut(at=int()):
-            return {"at": between(*deal.cuts(game))}
+            return {"at": between(*cuts(game))}
         case commands.Deal() if game.house.deck != "service":
             return _dealt(game)
         case commands.Settle() if deal.undealt(game) is None:
@@ -86,14 +88,13 @@ def _in_turn(game: Game, seat: int) -> tuple[Any, ...]:
         case "shuffle":
             return (commands.Shuffle(seat),)
         case "cut":
-            fewest, most = deal.cuts(game)
-            cuts = [commands.Cut(seat, at) for at in dict.fromkeys((fewest, most))]
-            return tuple(cuts) if game.house.deck == "service" else (*cuts, commands.Cut(seat))
+            counted = [commands.Cut(seat, at) for at in dict.fromkeys(cuts(game))]
+            return tuple(counted) if game.house.deck == "service" else (*counted, commands.Cut(seat))
         case "deal":
             said = deal.announces(game) and game.offences.recorded
             return (commands.AnnounceLast(seat) if said else commands.Deal(seat),)
         case "exposed":
-            return (*[commands.KeepCard(seat, card) for card in exposure.undecided(game, seat)], commands.DemandRedeal(seat))
+            return (*[commands.KeepCard(seat, card) for card in undecided(game, seat)], commands.DemandRedeal(seat))
     return ()
 
 

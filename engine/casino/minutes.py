@@ -4,8 +4,10 @@ from dataclasses import replace
 from typing import Any
 
 from engine import possibilities
+from engine.cardgame.claims import laid_in
+from engine.cardgame.offences import Entry
 from engine.casino import events, offence_events
-from engine.casino.offences import NO_OFFENCES, Entry, Laid
+from engine.casino.offences import NO_OFFENCES, Laid
 from engine.casino.proofs import Hand, judged, judged_unseen, proved
 from engine.casino.state import Game
 from engine.casino.unseen import PLAYS, come_up, seen
@@ -88,7 +90,7 @@ def _proved(before: Game, event: Any, game: Game) -> Game:
 
 
 def _proved_by(game: Game, known: Hands | None, deal: int, laid: tuple[Laid, ...], play: Laid) -> Laid:
-    if play.doubt is None or (deal, play.card) in game.offences.judged:
+    if play.doubt is None or (deal, play.number) in game.offences.judged:
         return play
     aside = next((one for one in game.offences.set_aside if (one.deal, one.seat) == (deal, play.seat)), None)
     if known is not None and play.seat in known.held:
@@ -109,13 +111,6 @@ def _with(game: Game, deal: int, laid: tuple[Laid, ...]) -> Game:
         return changed(game, offences=changed(game.offences, laid=laid))
     past = [replace(one, laid=laid) if number == deal else one for number, one in enumerate(game.past, 1)]
     return changed(game, past=tuple(past))
-
-
-def laid_in(game: Game, deal: int) -> tuple[Laid, ...]:
-    """All cards played in deal number `deal` under `record`, in order; none if there is no such deal."""
-    if 1 <= deal <= len(game.past):
-        return game.past[deal - 1].laid
-    return game.offences.laid if deal == game.deal else ()
 
 
 def latest(game: Game) -> tuple[int, Laid] | None:

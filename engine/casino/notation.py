@@ -7,8 +7,8 @@ import re
 from engine import forms
 from engine.cardgame.notation import Words
 from engine.casino import commands
+from engine.casino.particulars import pack
 from engine.casino.retelling import retell
-from engine.casino.start import pack
 from engine.forms import NUMBER, SEAT
 
 CARD = r"([2-9TJQKA][CDHS])"

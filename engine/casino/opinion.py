@@ -4,9 +4,9 @@ By the house rules of the game itself."""
 
 from dataclasses import replace
 
+from engine.cardgame.claims import laid_in
 from engine.casino import casino, events, legal, violations
 from engine.casino.commands import ClaimTarget
-from engine.casino.minutes import laid_in
 from engine.casino.rulebook import CAS_CLAIM_1
 from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN, Moment, Opinion, Question, by_violations, named, usual
 from engine.rules import RuleBroken

@@ -5,9 +5,11 @@ from dataclasses import replace
 from typing import Any
 
 from engine import possibilities, seats
+from engine.cardgame import exposure
+from engine.cardgame.ritual import PART_LEAST
 from engine.casino import unseen
 from engine.casino.builds import Build, values
-from engine.casino.deal import PART_LEAST, cutter, elsewhere
+from engine.casino.deal import cutter, elsewhere
 from engine.casino.offences import NO_OFFENCES
 from engine.casino.sides import in_play
 from engine.casino.state import DEALT, PLAYED, Game, PastDeal
@@ -119,12 +121,12 @@ def put_away(game: Game, *, annulled: bool = False) -> Game:
     then they are dealt anew."""
     offences = game.offences
     if game.phase in DEALT:
-        past = PastDeal(game.dealt_to, () if annulled else game.dealt_to, game.deck, game.dealer)
+        past = PastDeal(game.dealt_to, () if annulled else game.dealt_to, game.dealer, deck=game.deck)
         if offences is not NO_OFFENCES:
             past = replace(past, laid=offences.laid, shown=offences.shown, unannounced=offences.unannounced, missed=offences.missed)
             offences = changed(offences, laid=(), shown=(), unannounced=False, missed=False, pinned=(), known=None, freed=())
     else:
-        past = PastDeal((), (), game.deck, game.dealer)
+        past = PastDeal(dealer=game.dealer, deck=game.deck)
     held = () if annulled else tuple([card for hand in game.hands.values() for card in hand])
     aside = (*game.aside, *held) if held else game.aside
     hidden = game.hidden if annulled else game.hidden + unseen.unseen_cards(game)
@@ -138,11 +140,7 @@ def followed(game: Game) -> Game:
 
 def choosing(game: Game) -> Game:
     """CAS-VIOL-3: whose choice is due, in the order of dealing; after the last one the first hand plays."""
-    due = {shown.seat for shown in game.offences.shown if not shown.choice}
-    for seat in game.dealt_to:
-        if seat in due and seat in game.active:
-            return changed(game, phase="exposed", turn=seat)
-    return changed(game, phase="play", turn=seats.next_clockwise(game.active, game.dealer))
+    return exposure.choosing(game, lambda game: changed(game, phase="play", turn=seats.next_clockwise(game.active, game.dealer)))
 
 
 def gone(game: Game, seat: int) -> Game:

@@ -4,12 +4,12 @@
 from dataclasses import replace
 from typing import Any
 
+from engine.cardgame.order import turn_of
 from engine.casino import commands, events
 from engine.casino import offence_events as offences
 from engine.casino.building import holding_fault, is_doubled, sum_fault
 from engine.casino.builds import Build, value_most, values
 from engine.casino.captures import capture_fault, unkept
-from engine.casino.order import turn_of
 from engine.casino.rulebook import (
     CAS_BUILD_1,
     CAS_BUILD_3,

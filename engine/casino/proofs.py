@@ -47,7 +47,8 @@ def judged(before: Game, event: Any) -> Laid:
     if not broken and (lost or (kind == "trail" and not free and not may_trail(before, seat))):
         broken = CAS_BUILD_7.id
     false = bool(lost) or (fault is not None and kind == "build")
-    return Laid(seat, card, kind, broken, changes[0] if kind == "build" else 0, tuple([build.id for build in lost]), false)
+    number, build = len(before.offences.laid) + 1, changes[0] if kind == "build" else 0
+    return Laid(number, seat, card, broken, kind, build, tuple([one.id for one in lost]), false)
 
 
 def judged_unseen(before: Game, event: Any) -> Laid:
@@ -57,10 +58,11 @@ def judged_unseen(before: Game, event: Any) -> Laid:
     owns = kind == "build" or any(build.owner == event.seat for build in before.builds)
     kept = changed(before, offences=changed(before.offences, entries=(), laid=(), before=None, known=None))
     return Laid(
+        len(before.offences.laid) + 1,
         event.seat,
         event.card,
-        kind,
         fault.rule.id if fault else "",
+        kind,
         changes[0] if kind == "build" else 0,
         false=fault is not None and kind == "build",
         open=owns and fault is None,
@@ -95,7 +97,7 @@ def proved(play: Laid, later: tuple[str, ...], hand: Hand) -> Laid:
     state, event = play.doubt
     found = []
     for rest in _rests(state, event, later, hand):
-        verdict = judged(changed(state, hands={play.seat: (play.card, *rest)}), event)
+        verdict = replace(judged(changed(state, hands={play.seat: (play.card, *rest)}), event), number=play.number)
         if verdict not in found:
             found.append(verdict)
     if len(found) == 1:

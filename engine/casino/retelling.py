@@ -10,7 +10,7 @@ from engine.casino import commands, events
 from engine.casino import offence_events as offences
 from engine.casino.commands import Command
 from engine.casino.deal import undealt
-from engine.casino.start import pack
+from engine.casino.particulars import pack
 from engine.casino.state import Game
 
 

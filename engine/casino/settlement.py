@@ -3,13 +3,15 @@
 from typing import Any
 
 from engine import seats
+from engine.cardgame import settlement
+from engine.cardgame.events import GameEnded
 from engine.casino import events
 from engine.casino.deal import undealt
 from engine.casino.events import DeckPoints, Score
 from engine.casino.scoring import TARGETS, deck_points, point_payments, pot_shares, winning_sides
 from engine.casino.sides import in_play, on_table, pile_of, seats_of, standing, sweeps_of
 from engine.casino.state import Game
-from engine.parts import DealtHand, Stake
+from engine.parts import Stake
 
 
 def last_cards(game: Game) -> Any:
@@ -83,25 +85,9 @@ def awarded(game: Game) -> events.PotAwarded:
     return events.PotAwarded(game.deal, shares, game.because)
 
 
-def unveiled(game: Game) -> events.DeckRevealed:
-    """House rule `reveal`: `played` shows the hands of every deal that was played, `all` everything, `shown` nothing."""
-    reveal = game.house.reveal
-    hands: tuple[DealtHand, ...] = ()
-    if reveal != "shown":
-        hands = tuple(
-            [
-                DealtHand(number, seat)
-                for number, deal in enumerate(game.past, 1)
-                for seat in (deal.dealt_to if reveal == "all" else deal.played)
-            ]
-        )
-    return events.DeckRevealed(hands, reveal == "all")
-
-
-def ended(game: Game) -> events.GameEnded:
+def ended(game: Game) -> GameEnded:
     """What each player takes back to the table, and who deals next."""
-    stacks = tuple([Stake(seat, game.players[seat], game.stacks[seat]) for seat in game.seats])
-    return events.GameEnded(game.how, stacks, next_dealer(game, game.how), tuple(sorted(game.left)))
+    return settlement.ended(game, next_dealer(game, game.how))
 
 
 def next_dealer(game: Game, how: str) -> int | None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from engine.casino import commands, events
 from engine.casino.deal import told_undealt, undealt
-from engine.casino.order import not_out
+from engine.casino.particulars import present
 from engine.casino.rulebook import CAS_CLAIM_1, CAS_DEAL_6, CAS_VIOL_2
 from engine.casino.scoring import TARGETS
 from engine.casino.settlement import decided
@@ -27,7 +27,7 @@ def claim_target(game: Game, command: commands.ClaimTarget) -> tuple[Any, ...]:
     left-over cards go to who captured last and nobody can tell them (CAS-DEAL-6).
     """
     seat = command.seat
-    not_out(game, seat)
+    present(game, seat)
     require(game.house.claim, CAS_CLAIM_1, "Here nobody claims the target: it is looked at after each deck.", seat=seat)
     require(may_claim(game, seat), CAS_CLAIM_1, "The target is claimed from the first card on.", seat=seat)
     told = _left_over(game, command)

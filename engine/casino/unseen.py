@@ -5,14 +5,15 @@ from dataclasses import replace
 from typing import Any
 
 from engine import possibilities
+from engine.cardgame.unseen import may_hold
 from engine.casino import events
 from engine.casino import offence_events as offences
 from engine.casino.offences import SetAside
+from engine.casino.particulars import PACK
 from engine.casino.rulebook import CAS_DEAL_6, CAS_ORDER_1
-from engine.casino.start import PACK
 from engine.casino.state import Game
 from engine.changed import changed
-from engine.possibilities import Hands, Told
+from engine.possibilities import Hands
 from engine.rules import RuleBroken
 
 PLAYS = (events.CardTrailed, events.CardsCaptured, events.BuildMade, events.BuildDoubled, events.BuildRaised)
@@ -28,10 +29,7 @@ def count(game: Game, seat: int) -> int:
 
 def held(game: Game, seat: int) -> tuple[str, ...]:
     """The cards that `seat` holds; where nobody sees them all that it may hold."""
-    known = game.offences.known
-    if known is None:
-        return game.hands.get(seat, ())
-    return possibilities.possible(known, seat) if seat in known.held else ()
+    return game.hands.get(seat, ()) if game.offences.known is None else may_hold(game, seat)
 
 
 def shown_of(game: Game, seat: int) -> tuple[str, ...]:
@@ -48,12 +46,6 @@ def require_held(game: Game, seat: int, card: str) -> None:
     if game.offences.known is not None and card in PACK:
         raise RuleBroken(CAS_DEAL_6, "Seat {seat} can not hold {card}: it has come up elsewhere.", seat=seat, card=card)
     raise RuleBroken(CAS_ORDER_1, "Seat {seat} does not hold {card}.", seat=seat, card=card)
-
-
-def told(game: Game, seat: int) -> Told | None:
-    """What anybody may be told of this hand, where only its player sees it; None where hands are known or there is none."""
-    known = game.offences.known
-    return possibilities.told(known, seat) if known is not None and seat in known.held else None
 
 
 def unseen_cards(game: Game) -> int:

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.azi import events as azi
-from engine.azi.deal import PART_LEAST
 from engine.azi.rulebook import AZI_DEAL_7, AZI_DEAL_9
+from engine.cardgame.ritual import PART_LEAST
 from engine.casino import events as casino
 from engine.casino.rulebook import CAS_DEAL_6
 from engine.declared import Role, declared

@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.casino import casino, commands, legal
 from engine.casino.house_rules import HouseRules, house_rules
-from engine.casino.start import PACK
+from engine.casino.particulars import PACK
 from engine.casino.state import Game
 from engine.changed import changed
 from engine.decider import act

@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.azi import azi, simulator
 from engine.azi.house_rules import HouseRules, house_rules
-from engine.azi.start import pack
+from engine.azi.particulars import pack
 from engine.azi.state import DEALT
 from engine.decider import act, fold
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.cards import pack as cards
-from engine.casino.start import PACK
+from engine.casino.particulars import PACK
 from tests.api.casino_table import TypedGame
 from tests.api.real_table import RealTable
 from tests.api.service import Client, Service

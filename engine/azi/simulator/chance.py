@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
 from engine.azi import commands
-from engine.azi.start import pack
+from engine.azi.particulars import pack
 from engine.azi.state import Game
 from engine.cards import STRENGTH
 from engine.parts import PlayedCard

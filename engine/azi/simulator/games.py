@@ -5,10 +5,10 @@ from typing import Any
 
 from engine.azi import azi, commands, declarations
 from engine.azi.house_rules import HouseRules
+from engine.azi.particulars import pack
 from engine.azi.simulator.chance import Dice, any_lot, with_chance
 from engine.azi.simulator.players import Player
 from engine.azi.simulator.view import view
-from engine.azi.start import pack
 from engine.azi.state import Game
 from engine.decider import act
 from engine.parts import Seated

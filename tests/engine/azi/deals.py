@@ -11,7 +11,7 @@ from engine.azi import azi
 from engine.azi.commands import BetBlind, Call, Cut, Deal, Fold, OfferCut, Play, Raise, Shuffle, StartGame
 from engine.azi.events import Seated
 from engine.azi.house_rules import HouseRules, house_rules
-from engine.azi.start import pack
+from engine.azi.particulars import pack
 from engine.azi.state import Game
 from engine.decider import act
 from engine.seats import clockwise, next_counter_clockwise

@@ -10,10 +10,10 @@ from typing import Any
 from engine.azi import azi, commands, legal, recordable
 from engine.azi.exposure import before_bidding
 from engine.azi.house_rules import HouseRules, house_rules, plain
-from engine.azi.minutes import laid_in
+from engine.azi.particulars import pack
 from engine.azi.simulator.chance import with_chance
-from engine.azi.start import pack
 from engine.azi.state import Game
+from engine.cardgame.claims import laid_in
 from engine.decider import act
 from engine.rules import RuleBroken
 from tests.engine.azi.random_games import ACTIONS_MOST, aside, next_command, random_house, random_start

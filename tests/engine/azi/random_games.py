@@ -9,9 +9,9 @@ from typing import Any
 from engine.azi import azi, commands, legal
 from engine.azi.events import Seated
 from engine.azi.house_rules import UNBID, HouseRules, house_rules, plain
+from engine.azi.particulars import pack
 from engine.azi.simulator.chance import any_lot, with_chance
 from engine.azi.simulator.players import tame
-from engine.azi.start import pack
 from engine.azi.state import DEALT, Game
 from engine.decider import act
 from engine.rules import RuleBroken

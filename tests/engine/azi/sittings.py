@@ -13,9 +13,9 @@ from typing import Any
 
 from engine.azi import azi, commands, legal
 from engine.azi.house_rules import HouseRules, plain
+from engine.azi.particulars import pack
 from engine.azi.simulator.chance import any_lot, with_chance
 from engine.azi.simulator.players import tame
-from engine.azi.start import pack
 from engine.azi.state import Game
 from engine.decider import act
 from engine.parts import Seated

@@ -8,10 +8,10 @@ from typing import Any
 
 from engine.azi import azi, commands, events, legal, to_fill
 from engine.azi.house_rules import house_rules, plain
+from engine.azi.particulars import pack
 from engine.azi.rulebook import RULES
 from engine.azi.sight import all_revealed, owner_sees, revealed
 from engine.azi.simulator.chance import any_lot, with_chance
-from engine.azi.start import pack
 from engine.azi.state import DEALT, Game
 from engine.chips import MOST
 from engine.decider import act, fold

@@ -13,8 +13,8 @@ from engine.azi import azi, commands, events, legal, offence_events, recordable,
 from engine.azi.commands import Settle
 from engine.azi.events import CardPlayed
 from engine.azi.house_rules import HouseRules
+from engine.azi.particulars import pack
 from engine.azi.simulator.chance import with_chance
-from engine.azi.start import pack
 from engine.azi.state import Game
 from engine.decider import fold
 from engine.options import hints

@@ -9,9 +9,9 @@ import pytest
 from engine.azi import azi, legal
 from engine.azi.commands import BetBlind, Call, Fold, Play
 from engine.azi.events import CardPlayed, PlayedCard, PotAwarded, Stake, TrickTaken
+from engine.azi.particulars import pack
 from engine.azi.play import choices
 from engine.azi.rulebook import AZI_ORDER_1, AZI_PLAY_2, AZI_PLAY_3, AZI_VIOL_7
-from engine.azi.start import pack
 from engine.tricks import taker
 from tests.engine.azi.deals import FOUR, deal, plays, preset, reached, start
 from tests.engine.scenario import breaks, given, keeps

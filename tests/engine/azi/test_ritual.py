@@ -6,8 +6,8 @@ from engine import shuffle
 from engine.azi import azi, legal
 from engine.azi.commands import Check, Cut, Deal, DeclineBlind, Fold, OfferCut, Shuffle
 from engine.azi.events import CardsDealt, CutOffered, DeckCommitted, DeckCut, DeckShuffled
+from engine.azi.particulars import pack
 from engine.azi.rulebook import AZI_DEAL_3, AZI_DEAL_4, AZI_DEAL_7, AZI_DEAL_8, AZI_DEAL_9, AZI_ORDER_1, AZI_VIOL_7
-from engine.azi.start import pack
 from tests.engine.azi.deals import SECRET, deal, preset, reached, ritual, service_shuffle, start
 from tests.engine.scenario import breaks, given, keeps
 

@@ -32,9 +32,9 @@ from engine.azi.commands import (
 from engine.azi.events import AntesPosted, DeckRevealed, GameEnded, GameStarted, PotAwarded, Stake
 from engine.azi.legal import legal
 from engine.azi.offence_events import DealAnnulled, EntryCorrected, GameVoided
+from engine.azi.particulars import pack
 from engine.azi.rulebook import AZI_DEAL_8, AZI_ORDER_1, AZI_REC_1, AZI_VOID_1
 from engine.azi.settlement import winner
-from engine.azi.start import pack
 from engine.decider import act
 from engine.shuffle import commitment, shuffled
 from tests.engine.azi.deals import AZI_HANDS, FOUR, deal, plays, reached, start, to_azi

@@ -5,8 +5,8 @@ import pytest
 from engine.azi import azi
 from engine.azi.commands import Check, DeclineBlind, DrawLot, Fold, ReachEndTime, Shuffle, StartGame, TopUp
 from engine.azi.events import AntesPosted, Draw, GameEnded, GameStarted, LotDrawn, PlayedCard, PotAwarded, Seated, Stake
+from engine.azi.particulars import pack
 from engine.azi.rulebook import AZI_DEAL_1, AZI_DEAL_9, AZI_ORDER_1, AZI_SEAT_1, AZI_SEAT_2
-from engine.azi.start import pack
 from tests.engine.azi.deals import FOUR, deal, preset, reached, start
 from tests.engine.scenario import breaks, given, keeps
 

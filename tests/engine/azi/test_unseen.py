@@ -8,10 +8,10 @@ import pytest
 
 from engine.azi import azi, commands, events, legal, offence_events, recordable, unseen_events
 from engine.azi.commands import BetBlind, Call, Deal, Discard, Expose, KeepCard, Play, ReplaceCard, Show
+from engine.azi.particulars import pack
 from engine.azi.rulebook import AZI_BID_1, AZI_DEAL_1, AZI_DEAL_9, AZI_ORDER_1, AZI_RAZ_1, AZI_VIOL_7
 from engine.azi.sight import all_revealed
-from engine.azi.start import pack
-from engine.azi.unseen import told
+from engine.cardgame.unseen import told
 from engine.parts import PlayedCard
 from engine.possibilities import Told
 from engine.seats import clockwise

@@ -6,9 +6,9 @@ from typing import Any
 
 from engine import possibilities
 from engine.azi import azi, commands, events, legal, recordable, violations
-from engine.azi.minutes import laid_in
-from engine.azi.start import pack
+from engine.azi.particulars import pack
 from engine.azi.state import DEALT, Game
+from engine.cardgame.claims import laid_in
 from engine.decider import fold
 from engine.games import KINDS
 from engine.record import read, recorded, write

@@ -14,10 +14,10 @@ from typing import Any
 from engine.azi import azi, commands, events, offence_events, unseen_events
 from engine.azi.exposure import before_bidding
 from engine.azi.house_rules import HouseRules, house_rules, plain
-from engine.azi.minutes import laid_in
-from engine.azi.start import pack
+from engine.azi.particulars import pack
 from engine.azi.state import DEALT, Game
-from engine.azi.unseen import may_hold
+from engine.cardgame.claims import laid_in
+from engine.cardgame.unseen import may_hold
 from engine.decider import act
 from engine.rules import RuleBroken
 from tests.engine.azi.offending_games import OFFENCES, any_claim

@@ -12,7 +12,7 @@ from engine.casino.builds import Build
 from engine.casino.commands import AnnounceLast, Capture, Claim, Cut, Deal, LayBuild, Shuffle, StartGame, Trail
 from engine.casino.deal import elsewhere
 from engine.casino.house_rules import HouseRules, house_rules
-from engine.casino.start import PACK
+from engine.casino.particulars import PACK
 from engine.casino.state import Game
 from engine.changed import changed
 from engine.decider import act

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from engine.cardgame.claims import laid_in
 from engine.casino import casino, commands, recordable
 from engine.casino.builds import value_most
 from engine.casino.exposure import before_play
 from engine.casino.house_rules import HouseRules, house_rules, plain
-from engine.casino.minutes import laid_in
-from engine.casino.start import PACK
+from engine.casino.particulars import PACK
 from engine.casino.state import Game
 from engine.decider import act
 from engine.rules import RuleBroken

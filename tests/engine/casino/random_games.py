@@ -10,9 +10,9 @@ from typing import Any
 from engine.casino import casino, commands, legal
 from engine.casino.deal import cards_each, distributed, elsewhere, table_cards
 from engine.casino.house_rules import HouseRules, house_rules, plain
+from engine.casino.particulars import PACK
 from engine.casino.scoring import TARGETS
 from engine.casino.sides import standing
-from engine.casino.start import PACK
 from engine.casino.state import CLAIMABLE, Game
 from engine.decider import act
 from engine.parts import PlayedCard, Seated

@@ -7,8 +7,8 @@ from engine.casino.commands import AnnounceLast, Cut, Deal, Shuffle, Trail
 from engine.casino.deal import cards_each, distributed, is_last
 from engine.casino.events import CardsDealt, DeckCommitted, DeckCut, DeckShuffled, LastAnnounced
 from engine.casino.legal import legal
+from engine.casino.particulars import PACK
 from engine.casino.rulebook import CAS_DEAL_1, CAS_DEAL_2, CAS_DEAL_3, CAS_DEAL_4, CAS_DEAL_5, CAS_DEAL_6
-from engine.casino.start import PACK
 from engine.shuffle import cut, shuffled
 from tests.engine.casino.deals import (
     SECRET,

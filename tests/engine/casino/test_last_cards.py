@@ -11,8 +11,8 @@ from engine.casino.commands import Capture, Claim, ClaimTarget, Correct, Leave, 
 from engine.casino.deal import elsewhere
 from engine.casino.legal import legal
 from engine.casino.notation import WORDS
+from engine.casino.particulars import PACK
 from engine.casino.rulebook import CAS_DEAL_6
-from engine.casino.start import PACK
 from engine.casino.state import Game
 from engine.changed import changed
 from engine.decider import act

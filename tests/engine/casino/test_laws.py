@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from engine.cardgame.sight import all_revealed, owner_sees, revealed
 from engine.casino import casino, commands, events, legal, recordable
 from engine.casino.house_rules import house_rules, plain
+from engine.casino.particulars import PACK
 from engine.casino.rulebook import RULES
-from engine.casino.sight import all_revealed, owner_sees, revealed
-from engine.casino.start import PACK
 from engine.casino.state import DEALT, RITUAL, Game
 from engine.decider import act, fold
 from engine.room.rulebook import TABLE_4

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
+from engine.cardgame.claims import laid_in
 from engine.casino import casino, commands, events, legal, recordable, to_fill, violations
 from engine.casino import offence_events as offences
 from engine.casino.house_rules import HouseRules
-from engine.casino.minutes import laid_in
 from engine.casino.notation import WORDS
 from engine.casino.opinion import PLAYS
+from engine.casino.particulars import PACK
 from engine.casino.rulebook import RULES
-from engine.casino.start import PACK
 from engine.casino.state import Game
 from engine.decider import act, fold
 from engine.games import KINDS

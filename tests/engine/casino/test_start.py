@@ -15,8 +15,8 @@ from engine.casino.events import (
     StakesPosted,
     ToppedUp,
 )
+from engine.casino.particulars import PACK
 from engine.casino.rulebook import CAS_DEAL_4, CAS_DEAL_5, CAS_DEAL_6, CAS_ORDER_1, CAS_OUT_1, CAS_POT_1, CAS_SEAT_1
-from engine.casino.start import PACK
 from engine.parts import PlayedCard, Seated, Stake
 from engine.room.rulebook import TABLE_4
 from tests.engine.casino.deals import at, deal, lying, preset, reached, ritual, start

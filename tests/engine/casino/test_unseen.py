@@ -7,16 +7,17 @@ from typing import Any
 
 import pytest
 
+from engine.cardgame.claims import laid_in
+from engine.cardgame.unseen import told
 from engine.casino import casino, commands, events, legal, recordable, violations
 from engine.casino.commands import Capture, Claim, ClaimTarget, Deal, Expose, LayBuild, Leave, Penalise, Settle, Trail
 from engine.casino.deal import cards_each, distributed, elsewhere, table_cards
 from engine.casino.house_rules import house_rules, plain
-from engine.casino.minutes import laid_in
 from engine.casino.offence_events import ClaimLapsed, ClaimMade, ClaimUnfounded, ClaimUpheld, PlayRestored, PointsDeducted
+from engine.casino.particulars import PACK
 from engine.casino.rulebook import CAS_DEAL_1, CAS_DEAL_5, CAS_DEAL_6, CAS_ORDER_1, CAS_VIOL_1
-from engine.casino.start import PACK
 from engine.casino.state import Game
-from engine.casino.unseen import count, held, told
+from engine.casino.unseen import count, held
 from engine.decider import act, fold
 from engine.games import KINDS
 from engine.record import read, recorded, write
@@ -123,7 +124,7 @@ def test_a_hand_that_was_set_aside_unseen_proves_nothing_against_its_builder(way
         at(game).when(commands.VoidGame("enough")).then_none(ClaimUpheld).then_one(ClaimLapsed, seat=2, card="5H", against=1).after
     )
     assert [(one.kind, one.status) for one in violations(over) if one.card == "5H"] == [("claim", "unproved")]
-    assert over.offences.open == ()
+    assert all(claim.lapsed for claim in over.offences.claims)
 
 
 @keeps("CAS-DEAL-6", "CAS-VIOL-1")

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from engine.cardgame.claims import laid_in
 from engine.casino import casino, events, legal, violations
 from engine.casino import offence_events as offences
 from engine.casino.building import sum_fault
@@ -27,9 +28,8 @@ from engine.casino.commands import (
     Settle,
     Trail,
 )
-from engine.casino.minutes import laid_in
 from engine.casino.offences import Laid
-from engine.casino.start import PACK
+from engine.casino.particulars import PACK
 from engine.casino.state import Game
 from engine.casino.unseen import count, held
 from tests.engine.casino.brute_force import worth

@@ -12,7 +12,7 @@ from engine.casino import commands, legal, ways
 from engine.casino.builds import Build, values
 from engine.casino.house_rules import house_rules, plain
 from engine.casino.legal import offers, plays_with
-from engine.casino.offences import NO_OFFENCES, RECORDED
+from engine.casino.offences import NO_OFFENCES
 from engine.casino.play import capture, lay_build, trail
 from engine.casino.state import Game
 from engine.casino.sums import Splits
@@ -24,6 +24,7 @@ from tests.engine.casino.deals import preset
 from tests.engine.casino.listed import all_of
 from tests.engine.scenario import keeps
 
+RECORDED = changed(NO_OFFENCES, recorded=True)
 DECIDED_BY = {commands.Trail: trail, commands.Capture: capture, commands.LayBuild: lay_build}
 Cards = tuple[str, ...]
 

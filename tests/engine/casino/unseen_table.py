@@ -13,7 +13,7 @@ from engine.casino import casino, commands, legal, recordable
 from engine.casino.deal import cards_each, distributed, elsewhere, table_cards
 from engine.casino.exposure import before_play
 from engine.casino.house_rules import house_rules, plain
-from engine.casino.start import PACK
+from engine.casino.particulars import PACK
 from engine.casino.state import Game
 from engine.decider import act
 from engine.rules import RuleBroken

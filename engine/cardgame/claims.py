@@ -1,0 +1,126 @@
+"""Who says that a card was played against the rules. What it costs, and how it is put right, is each game's own.
+
+A claim is decided at once where the hands are known. Where only the players see them it stays open while nothing that has come up
+decides it, and lapses with the end of the game.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from engine.cardgame.offence_events import ClaimLapsed, ClaimMade, ClaimUnfounded, ClaimUpheld, OffenceFound
+from engine.cardgame.offences import L, OpenClaim
+from engine.cardgame.state import CardGame, G
+from engine.changed import changed
+from engine.declared import Happened
+from engine.rules import RuleBroken, require
+from engine.saying import Saying
+
+E = TypeVar("E", bound=Happened)
+
+
+def laid_in(game: CardGame[L], deal: int) -> tuple[L, ...]:
+    """All cards played in deal number `deal` under `record`, in order; none if there is no such deal."""
+    if 1 <= deal <= len(game.past):
+        return game.past[deal - 1].laid
+    return game.offences.laid if deal == game.deal else ()
+
+
+def play_of(game: CardGame[L], claim: OpenClaim) -> L:
+    """The play that an open claim is about."""
+    return laid_in(game, claim.deal)[claim.number - 1]
+
+
+def plays_of(game: CardGame[L], act: Any) -> list[L]:
+    """The plays that an act or an event names: several, since a card taken back can be played again."""
+    about = game.by.about
+    return [play for play in laid_in(game, act.deal) if about(play) == about(act)]
+
+
+def named(game: CardGame[L], act: Any) -> L | None:
+    """The play that a claim means. Of several: one against the rules, one that may be so, one that stands. None: there is no such
+    play, or each has been claimed or ruled on already."""
+    told = {*game.offences.judged, *[(claim.deal, claim.number) for claim in game.offences.claims]}
+    plays = [play for play in plays_of(game, act) if (act.deal, play.number) not in told]
+    return max(plays, key=lambda play: (play.broken != "", play.open, play.stands), default=None)
+
+
+def claimable(game: CardGame[L], act: Any, refused: Saying, nobody: Saying, already: Saying) -> L:
+    """The play that a claim or finding names. Refused, with these sentences: under `refuse`, where no play goes against the rules;
+    for a play that there is not; and a second time."""
+    rule, about = game.by.claim, game.by.about(act)
+    where = {name: fact for name, fact in about.items() if name != "card"}
+    require(game.offences.recorded, rule, refused, deal=act.deal, **where)
+    if (play := named(game, act)) is not None:
+        return play
+    raise RuleBroken(rule, (already if plays_of(game, act) else nobody).template, deal=act.deal, **about)
+
+
+def made(game: CardGame[L], seat: int, deal: int, play: L) -> ClaimMade:
+    """Somebody says so."""
+    return _event(game, ClaimMade, deal, play, seat=seat)
+
+
+def upheld(game: CardGame[L], seat: int, deal: int, play: L) -> ClaimUpheld:
+    """He is right."""
+    return _event(game, ClaimUpheld, deal, play, seat=seat, rule=play.broken)
+
+
+def unfounded(game: CardGame[L], seat: int, deal: int, play: L) -> ClaimUnfounded:
+    """He is wrong."""
+    return _event(game, ClaimUnfounded, deal, play, seat=seat)
+
+
+def found(game: CardGame[L], deal: int, play: L) -> OffenceFound:
+    """A steward says so."""
+    return _event(game, OffenceFound, deal, play, rule=play.broken)
+
+
+def lapsed(game: CardGame[L]) -> ClaimLapsed | None:
+    """The next claim that the end of the game leaves undecided; None if there is no more."""
+    for claim in game.offences.claims:
+        if not claim.lapsed:
+            return _event(game, ClaimLapsed, claim.deal, play_of(game, claim), seat=claim.seat)
+    return None
+
+
+def _event(game: CardGame[L], kind: type[E], deal: int, play: L, **more: Any) -> E:
+    own: Callable[..., E] = game.by.family.own(kind)
+    return own(deal=deal, **game.by.about(play), against=play.seat, **more)
+
+
+def claimed(game: CardGame[Any], event: Any, *, undecided: bool) -> OpenClaim | None:
+    """The open claim that an event is about, by what both name; None if there is none. undecided: one that nothing has decided."""
+    for claim in game.offences.claims:
+        play, about = play_of(game, claim), game.by.about
+        same = (claim.deal, about(play), play.seat) == (event.deal, about(event), event.against)
+        if same and not claim.lapsed and (undecided or not play.open):
+            return claim
+    return None
+
+
+def after_claim(game: G, event: ClaimMade) -> G:
+    """A claim of what nothing shows so far is open."""
+    play = named(game, event)
+    if play is None or not play.open:
+        return game
+    claim = OpenClaim(event.seat, event.deal, play.number)  # type: ignore[attr-defined]
+    return changed(game, offences=changed(game.offences, claims=(*game.offences.claims, claim)))
+
+
+def after_verdict(game: G, event: Any) -> G:
+    """Once per play. A claim that was open is decided."""
+    claim, offences = claimed(game, event, undecided=False), game.offences
+    if claim is not None:
+        rest = tuple([one for one in offences.claims if one is not claim])
+        return changed(game, offences=changed(offences, judged=(*offences.judged, (event.deal, claim.number)), claims=rest))
+    play = named(game, event)
+    number = play.number if play else 0
+    return changed(game, offences=changed(offences, judged=(*offences.judged, (event.deal, number))))
+
+
+def after_lapse(game: G, event: ClaimLapsed) -> G:
+    """Nothing will decide it any more."""
+    claim = claimed(game, event, undecided=True)
+    claims = tuple([replace(one, lapsed=True) if one is claim else one for one in game.offences.claims])
+    return changed(game, offences=changed(game.offences, claims=claims))

@@ -1,0 +1,30 @@
+"""The house rules that every card game has."""
+
+from typing import Protocol, TypeVar
+
+H = TypeVar("H")
+
+
+class House(Protocol):
+    """The house rules that every card game has, each under this name among its own."""
+
+    @property
+    def players_max(self) -> int:
+        """How many can play."""
+
+    @property
+    def deck(self) -> str:
+        """Where the cards come from: "service", "entered" (of a real table), "unseen" (of one, and only the players see them)."""
+
+    @property
+    def enforcement(self) -> str:
+        """What becomes of play against the rules: "refuse" or "record"."""
+
+    @property
+    def reveal(self) -> str:
+        """What is open after the game: "played", "all" or "shown"."""
+
+
+def not_agreed(house: type[H]) -> H:
+    """The house rules of a game that has not begun: none of them is agreed yet."""
+    return house(**dict.fromkeys(house.__dataclass_fields__))  # type: ignore[attr-defined]

@@ -1,0 +1,57 @@
+"""Shuffle and cut. How often each comes, and who cuts, is each game's own."""
+
+from typing import Any
+
+from engine import shuffle
+from engine.cardgame.commands import Cut, Shuffle
+from engine.cardgame.events import DeckCommitted, DeckCut, DeckShuffled
+from engine.cardgame.order import turn_of
+from engine.cardgame.state import CardGame
+from engine.rules import RuleBroken, require
+
+PART_LEAST = 4
+
+
+def shuffled(game: CardGame[Any], command: Shuffle) -> tuple[DeckCommitted | DeckShuffled]:
+    """DeckCommitted where the service shuffles, DeckShuffled at a real table. Refuses dice that do not belong to this shuffle, and
+    dice at a real table."""
+    by, deal, number, seat = game.by, game.deal, game.shuffle + 1, command.seat
+    if game.house.deck != "service":
+        given = (command.commitment, command.secret, command.order)
+        require(given == (None, None, None), by.cards, "At a real table nobody knows the order of the deck.", seat=seat)
+        return (by.family.own(DeckShuffled)(deal, number, seat),)
+    if command.commitment is None or command.secret is None or command.order is None:
+        raise RuleBroken(by.dice, "A shuffle of the service carries its commitment, its secret and the order.", seat=seat)
+    stream, dice = f"game-{game.table}-{game.number}", (command.commitment, command.secret, command.order)
+    kept = shuffle.belong_together(stream, deal, number, by.pack(game.house), *dice)
+    require(kept, by.dice, "Commitment, secret and order do not belong together.", seat=seat)
+    return (by.family.own(DeckCommitted)(deal, number, seat, *dice),)
+
+
+def shuffle_deck(game: CardGame[Any], command: Shuffle) -> tuple[DeckCommitted | DeckShuffled]:
+    """The same, of the dealer in his turn."""
+    turn_of(game, command.seat, ("shuffle",))
+    return shuffled(game, command)
+
+
+def cuts(game: CardGame[Any]) -> tuple[int, int]:
+    """The least and the greatest number of cards that may be lifted off: each part keeps four."""
+    return PART_LEAST, game.remaining - PART_LEAST
+
+
+def cut_deck(game: CardGame[Any], command: Cut, phases: tuple[str, ...] = ("cut",)) -> tuple[DeckCut]:
+    """DeckCut. Refuses a part of fewer than four cards, and an uncounted cut where the service deals."""
+    by, seat, at = game.by, command.seat, command.at
+    turn_of(game, seat, phases, by.ritual)
+    if at is None:
+        require(game.house.deck != "service", by.cards, "Say how many cards are lifted off.", seat=seat)
+    else:
+        fewest, most = cuts(game)
+        says = "A cut leaves at least four cards in each part: {fewest} to {most} are lifted off, not {at}."
+        require(fewest <= at <= most, by.cut, says, seat=seat, at=at, fewest=fewest, most=most)
+    return (by.family.own(DeckCut)(game.deal, seat, at),)
+
+
+def after_cut(game: CardGame[Any], event: DeckCut) -> tuple[str, ...]:
+    """The order of the deck after it, where that is known."""
+    return game.order if event.at is None else shuffle.cut(game.order, event.at)
