@@ -133,7 +133,7 @@ class CasinoGame:
             return {"type": "claim", "seat": claimant, "deal": state.deal, "card": self.dice.choice(unjudged).card}
         for seat in self.dice.sample(state.active, len(state.active)):
             if may := acts(CASINO.recordable(state, seat), state, CASINO):
-                return dict(self.dice.choice(may))
+                return filled(self.dice.choice(may), self.dice)
         return None
 
     def _strange(self, state: Any) -> None:
