@@ -1,5 +1,1 @@
-"""The HTTP interface: `create_app(ledger, settings)` gives a Flask application."""
-
-from api.app import create_app
-
-__all__ = ["create_app"]
+"""The HTTP interface: `api.app.create_app(ledger, settings)` gives a Flask application."""

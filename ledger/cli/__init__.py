@@ -1,5 +1,1 @@
 """The command line of the ledger itself; `api.cli` adds what needs the service and is the program `cardledger`."""
-
-from ledger.cli.program import app
-
-__all__ = ["app"]

@@ -1,49 +1,113 @@
-"""The program and its words."""
+"""The program and its words. What a command needs is imported when it is called: most of the house has nothing to do with help."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any, cast
 
 import typer
-
-from ledger.cli import (
-    audit,
-    branching,
-    disputes,
-    imports,
-    keys,
-    money,
-    penalties,
-    reading,
-    records,
-    replaying,
-    setup,
-    simulating,
-    statistics,
-    upkeep,
-)
+from typer.core import TyperCommand, TyperGroup
 
 EPILOG = "Exit codes: 0 done, 1 a check found something wrong, 2 not understood, 3 the set-up must be mended, 4 refused."
+# Word -> where its function stands, or the group of its own words.
+WORDS = {
+    "migrate": "ledger.cli.upkeep:migrate",
+    "worker": "ledger.cli.upkeep:worker",
+    "rebuild": "ledger.cli.upkeep:rebuild_models",
+    "statement": "ledger.cli.reading:show_statement",
+    "balance": "ledger.cli.money:show_balance",
+    "debts": "ledger.cli.money:show_debts",
+    "replay": "ledger.cli.replaying:show_replay",
+    "record": "ledger.cli.records:show_record",
+    "penalties": "ledger.cli.penalties:show_penalties",
+    "disputes": "ledger.cli.disputes:show_disputes",
+    "branch": "ledger.cli.branching:branch",
+    "statistics": "ledger.cli.statistics:show_statistics",
+    "simulate": "ledger.cli.simulating:simulate",
+    "doctor": "ledger.cli.setup:doctor",
+    "import": "ledger.cli.imports:app",
+    "key": "ledger.cli.keys:app",
+    "cash": "ledger.cli.money:cash",
+    "audit": "ledger.cli.audit:app",
+}
 
-app = typer.Typer(
-    name="cardledger",
-    help="The ledger of a card room: every deal, bid, card and penalty kept, replayed and audited.",
-    epilog=EPILOG,
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-)
-app.command("migrate")(upkeep.migrate)
-app.command("worker")(upkeep.worker)
-app.command("rebuild")(upkeep.rebuild_models)
-app.command("statement")(reading.show_statement)
-app.command("balance")(money.show_balance)
-app.command("debts")(money.show_debts)
-app.command("replay")(replaying.show_replay)
-app.command("record")(records.show_record)
-app.command("penalties")(penalties.show_penalties)
-app.command("disputes")(disputes.show_disputes)
-app.command("branch")(branching.branch)
-app.command("statistics")(statistics.show_statistics)
-app.command("simulate")(simulating.simulate)
-app.command("doctor")(setup.doctor)
-app.add_typer(imports.app, name="import")
-app.add_typer(keys.app, name="key")
-app.add_typer(money.cash, name="cash")
-app.add_typer(audit.app, name="audit")
+
+def program(more: Mapping[str, str]) -> typer.Typer:
+    """The program, with further words of the same form."""
+    words = {**WORDS, **more}
+
+    class Program(TyperGroup):
+        """Commands are read when they are called; of the others, for the list of them, nothing but what they say of themselves."""
+
+        def __init__(self, **attrs: Any) -> None:
+            super().__init__(**attrs)
+            self.commands.update({word: TyperCommand(word) for word in words})
+
+        def get_command(self, ctx: Any, cmd_name: str) -> Any:
+            return read(cmd_name, words[cmd_name]) if cmd_name in words and not self._listed else super().get_command(ctx, cmd_name)
+
+        _listed = False
+
+        def format_help(self, ctx: Any, formatter: Any) -> None:
+            self.commands.update({word: TyperCommand(word, help=said(place)) for word, place in words.items()})
+            self._listed = True
+            super().format_help(ctx, formatter)
+
+    made = typer.Typer(
+        name="cardledger",
+        help="The ledger of a card room: every deal, bid, card and penalty kept, replayed and audited.",
+        epilog=EPILOG,
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        cls=Program,
+    )
+    made.callback()(_options)
+    return made
+
+
+def _tell_version(asked: bool) -> None:
+    if asked:
+        project = Path(__file__).parents[2] / "pyproject.toml"
+        typer.echo(f"cardledger {tomllib.loads(project.read_text('utf-8'))['project']['version']}")
+        raise typer.Exit
+
+
+def _options(
+    _version: Annotated[
+        bool, typer.Option("--version", help="Tell the version of this release.", is_eager=True, callback=_tell_version)
+    ] = False,
+) -> None:
+    """Of the program itself."""
+
+
+def read(word: str, place: str) -> TyperCommand | TyperGroup:
+    """The command, with everything that it needs."""
+    module, _, name = place.partition(":")
+    found = getattr(import_module(module), name)
+    if isinstance(found, typer.Typer):
+        group = typer.main.get_group(found)
+        group.name = word
+        return group
+    alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    alone.command(word)(found)
+    return cast(TyperCommand, typer.main.get_command(alone))
+
+
+def said(place: str) -> str:
+    """What a command says of itself, read in its source: the docstring of a function, the help of a group."""
+    module, _, name = place.partition(":")
+    spec = find_spec(module)
+    if spec is None or spec.origin is None:
+        raise LookupError(place)
+    for one in ast.parse(Path(spec.origin).read_text("utf-8")).body:
+        if isinstance(one, ast.FunctionDef) and one.name == name:
+            return ast.get_docstring(one) or ""
+        if isinstance(one, ast.Assign) and isinstance(one.value, ast.Call) and ast.unparse(one.targets[0]) == name:
+            return str(next(ast.literal_eval(word.value) for word in one.value.keywords if word.arg == "help"))
+    raise LookupError(place)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
-from queue import SimpleQueue
 from typing import Annotated, Any
 
 import psycopg
@@ -24,7 +22,6 @@ from ledger.store.errors import LedgerError, Unreadable, Unreplayable
 WRONG = 1  # a check found something wrong, or what is stored is damaged
 SETUP = 3  # this machine or its settings must be mended first
 REFUSED = 4  # the ledger refused, or does not know what was named
-ENDING = (signal.SIGINT, signal.SIGTERM)
 
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
@@ -46,30 +43,6 @@ def guarded() -> Iterator[None]:
     except psycopg.OperationalError as fault:
         said = " ".join(str(fault).split())
         stop(f"The database does not answer: {said} Run `cardledger doctor`.", SETUP)
-
-
-def ends_in_order() -> None:
-    """From now on Ctrl-C and SIGTERM end the program by letting go of what it has opened, and are not heard again meanwhile."""
-
-    def end(number: int, _frame: object) -> None:
-        for each in ENDING:
-            signal.signal(each, signal.SIG_IGN)
-        raise SystemExit(128 + number)  # as shells count it
-
-    for each in ENDING:
-        signal.signal(each, end)
-
-
-def until_told() -> None:
-    """Wait for Ctrl-C or SIGTERM. Said again they change nothing: the end is on its way."""
-    told: SimpleQueue[int] = SimpleQueue()  # an Event would lock itself out, were it set by a second signal amid the first
-
-    def tell(number: int, _frame: object) -> None:
-        told.put(number)
-
-    for each in ENDING:
-        signal.signal(each, tell)
-    told.get()
 
 
 def stop(says: str, code: int) -> None:

@@ -8,7 +8,8 @@ import psycopg
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, settings, stop, tell_json, until_told
+from ledger.cli.ending import until_told
+from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, settings, stop, tell_json
 from ledger.database.migrate import migrate as bring_up_to_date
 from ledger.orders.app import Ledger
 from ledger.running.models import APART, EVERY

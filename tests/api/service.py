@@ -15,7 +15,7 @@ import flask
 import httpx
 from waitress.server import create_server
 
-from api import create_app
+from api.app import create_app
 from api.http.limits import Limits
 from ledger.orders.app import Ledger
 from ledger.people import keys

@@ -51,7 +51,7 @@ def test_every_route_is_described_with_its_problems(service: Service) -> None:
 
 
 def test_every_address_under_v1_is_in_the_description(service: Service) -> None:
-    from api import create_app
+    from api.app import create_app
     from ledger.settings import Settings
 
     app = create_app(service.ledger, Settings())

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 WAIT_S = 60
 WAITING = """
 import os, signal
-from ledger.cli.terminal import ENDING, until_told
+from ledger.cli.ending import ENDING, until_told
 for each in ENDING:
     signal.signal(each, signal.SIG_IGN)
 print("ready", flush=True)

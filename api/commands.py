@@ -1,0 +1,101 @@
+"""The commands that need the service: serve, demo, seed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from api import serving
+from api.demo import show
+from api.demo.client import Client, DemoFault
+from api.demo.script import play, scripts
+from ledger.cli.ending import until_told
+from ledger.cli.terminal import WRONG, AsJson, err, guarded, ledger_here, out, settings, stop, tell_json
+from ledger.settings import Settings, SetupFault
+
+
+def serve() -> None:
+    """Run the service with its database and read models, until Ctrl-C."""
+    with guarded():
+        given = settings()
+        err.print("Starting the database ...")
+        with ledger_here() as place, serving.listening(place.ledger, given) as address:
+            err.print(
+                f"The service answers at {address}; Swagger UI at {address}/docs, the rules at {address}/rules. Ctrl-C ends it.",
+                markup=False,
+                soft_wrap=True,
+            )
+            until_told()
+
+
+def demo(ends: Annotated[bool, typer.Option("--exit", help="End after printing; exit code 1 if a sum is wrong.")] = False) -> None:
+    """Start everything, play the sample games through HTTP, show a replay and the statements, and stay up until Ctrl-C.
+
+    On the same data it goes on where it was; what was played is not played again.
+    """
+    with guarded():
+        given = settings()
+        err.print("Starting the database ...")
+        with ledger_here() as place, serving.listening(place.ledger, _free(given)) as address, _demo_faults():
+            err.print(f"The service answers at {address}; playing the sample games through it.", markup=False, soft_wrap=True)
+            secrets = show.run(out, place.ledger, address)
+            if ends:
+                return
+            _tell_keys(address, secrets)
+            until_told()
+
+
+def seed(as_json: AsJson = False) -> None:
+    """Load the sample games into the service that is running with these settings, through HTTP.
+
+    It makes keys of its own, and those that a demo has shown before open nothing any more.
+    """
+    with guarded():
+        given = settings()
+        address = f"http://{serving.shown(given.host)}:{given.port}"
+        kept: dict[str, Any] = {}
+        with ledger_here() as place, _demo_faults(), Client(address, show.issue_keys(place.ledger)) as client:
+            for script in scripts():
+                for _ in play(client, script, kept):
+                    pass
+                if not as_json:
+                    out.print(f"{script.title}: {len(script.calls)} calls", markup=False)
+    if as_json:
+        tell_json({"address": address, "kept": kept})
+    else:
+        out.print("Loaded. `cardledger key create` makes a key to look at it.", markup=False)
+
+
+def _free(given: Settings) -> Settings:
+    """The settings, with any free port if somebody has theirs: a demo need not stop for that."""
+    try:
+        with serving.bound(given.host, given.port):
+            return given
+    except SetupFault:
+        err.print(f"{given.host}:{given.port} is taken, so the demo takes another port.", markup=False, soft_wrap=True)
+        return replace(given, port=0)
+
+
+def _tell_keys(address: str, secrets: dict[str, str]) -> None:
+    """The address and the keys of the demo, with a call to try."""
+    table = Table("role", "key", title=f"{address}", title_justify="left")
+    for role, secret in secrets.items():
+        table.add_row(role, secret)
+    out.print(table)
+    out.print("Try:", f"curl -H 'Authorization: Bearer {secrets['auditor']}' {address}/v1/games", soft_wrap=True, markup=False)
+    out.print(f"Swagger UI: {address}/docs, the rules: {address}/rules", soft_wrap=True, markup=False)
+    out.print("Ctrl-C ends the demo. Started again it goes on, with new keys.", markup=False)
+
+
+@contextmanager
+def _demo_faults() -> Iterator[None]:
+    """A demo that does not come out as it should ends with exit code 1 and the reason."""
+    try:
+        yield
+    except DemoFault as fault:
+        stop(str(fault), WRONG)
