@@ -9,7 +9,7 @@ from engine.azi.particulars import pack
 from engine.azi.proofs import can_be_raznomast, provably_wrong
 from engine.azi.state import Game
 from engine.cardgame.exposure import undecided
-from engine.cardgame.ritual import cuts
+from engine.cardgame.ritual import cuts, possible_cuts
 from engine.cardgame.unseen import may_hold
 from engine.chips import MOST
 from engine.offers import OFFERED_MOST, Bounds, Offers, between
@@ -172,19 +172,14 @@ def _ritual(game: Game, seat: int) -> tuple[Any, ...]:
         case "shuffle":
             return (commands.Shuffle(seat),)
         case "cut":
-            return (*_cuts(game, seat), commands.Shuffle(seat))
+            return (*possible_cuts(game, seat), commands.Shuffle(seat))
         case "last_shuffle":
             return commands.Shuffle(seat), commands.OfferCut(seat)
         case "last_cut":
-            return _cuts(game, seat)
+            return possible_cuts(game, seat)
         case "deal":
             return (commands.Deal(seat),)
     return ()
-
-
-def _cuts(game: Game, seat: int) -> tuple[Any, ...]:
-    counted = [commands.Cut(seat, at) for at in dict.fromkeys(cuts(game))]
-    return tuple(counted) if game.house.deck == "service" else (*counted, commands.Cut(seat))
 
 
 def _bids(game: Game, seat: int) -> tuple[Any, ...]:

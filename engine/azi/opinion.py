@@ -12,8 +12,8 @@ from engine.azi.duties import holds_back, may_play
 from engine.azi.penalties import is_renege
 from engine.azi.rulebook import AZI_PLAY_1, AZI_PLAY_2, AZI_PLAY_3, AZI_PLAY_4, AZI_RAZ_2, AZI_VIOL_1, AZI_VIOL_2, AZI_VIOL_5
 from engine.azi.state import DEALT, RITUAL, Game
-from engine.cardgame.claims import laid_in
-from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN, Moment, Opinion, Question, by_violations, named, usual
+from engine.cardgame.claims import plays_of
+from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN, Moment, Opinion, Question, by_violations, named, of_unseen, usual
 
 DEALT_EVENTS = (events.CardsDealt, unseen_events.DealtUnseen)
 
@@ -41,7 +41,7 @@ def of_play(question: Question, moment: Moment) -> Opinion:
     if found is not None and found.rule not in (AZI_PLAY_2.id, AZI_PLAY_3.id):
         return found
     if before.house.deck == "unseen":
-        return _of_unseen(question, moment, tuple(trick))
+        return of_unseen(tuple(trick), any(not play.doubt for play in plays_of(question.now, event)))
     may, hands = may_play(before, seat), ((deal, seat),)
     facts = {"seat": seat, "card": card, "hand": before.hands[seat], "legal": may, "trump": before.trump, "pot": before.pot}
     if not before.trick:
@@ -71,17 +71,6 @@ def of_play(question: Question, moment: Moment) -> Opinion:
     return Opinion(
         AGAINST, broken.id, f"Seat {seat} {must} {' or '.join(may)} and played {card}; {costs}.", tuple(trick), facts, hands
     )
-
-
-def _of_unseen(question: Question, moment: Moment, trick: tuple[int, ...]) -> Opinion:
-    """AZI-DEAL-9: what came up later has ruled a violation out, or tells nothing."""
-    event = moment.event
-    plays = [play for play in laid_in(question.now, event.deal) if (play.trick, play.seat) == (event.trick, event.seat)]
-    if any(play.card == event.card and play.doubt is None for play in plays):
-        says = "Only the players saw the hands, but no hand that may still have been held makes it a violation."
-        return Opinion(BY_THE_RULES, None, says, trick)
-    says = "Only the players saw the hands, and no card that came later proves that it was against the rules."
-    return Opinion(OPEN, None, says, trick)
 
 
 def _of_trick(moment: Moment, deal: int, trick: int) -> bool:

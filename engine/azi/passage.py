@@ -1,7 +1,6 @@
 """How a game passes on: from deal to deal, from hand to hand, and what happens beside it. Parts of `evolve` that it shares with
 `aftermath`. Nothing here refuses."""
 
-from dataclasses import replace
 from typing import Any
 
 from engine import seats
@@ -30,19 +29,20 @@ def handed_over(game: Game, dealer: int) -> Game:
     return changed(game, dealer=dealer, own_dealer=game.own_dealer if game.stand_in else dealer)
 
 
+def past_deal(game: Game, *, finished: bool = False) -> PastDeal:
+    """What stays known of the deal that is prepared or played."""
+    if game.phase not in DEALT:
+        return PastDeal()
+    first, kept = game.dealt_to[0], game.offences
+    unseen = 0 if game.looked or game.active == (first,) else first
+    led = game.trick or game.takers or game.house.bidding != "none"
+    played = game.played if led else ()
+    return PastDeal(game.dealt_to, played, game.dealer, kept.laid, kept.shown, unseen, finished, kept.uncut)
+
+
 def put_away(game: Game, *, finished: bool = False) -> Game:
     """The cards go back, and what has to be known of them is kept."""
-    offences = game.offences
-    if game.phase not in DEALT:
-        past = PastDeal()
-    else:
-        first = game.dealt_to[0]
-        unseen = 0 if game.looked or game.active == (first,) else first
-        led = game.trick or game.takers or game.house.bidding != "none"
-        played = game.played if led else ()
-        past = PastDeal(game.dealt_to, played, unseen=unseen, finished=finished)
-        if offences is not NO_OFFENCES:
-            past = replace(past, dealer=game.dealer, laid=offences.laid, uncut=offences.uncut, shown=offences.shown)
+    past, offences = past_deal(game, finished=finished), game.offences
     if offences is not NO_OFFENCES:
         offences = changed(offences, laid=(), uncut=False, shown=(), gone=(), known=None)
     return changed(

@@ -13,7 +13,7 @@ from engine.cardgame.offences import L, OpenClaim
 from engine.cardgame.state import CardGame, G
 from engine.changed import changed
 from engine.declared import Happened
-from engine.rules import RuleBroken, require
+from engine.rules import RuleBroken, Violation, require
 from engine.saying import Saying
 
 E = TypeVar("E", bound=Happened)
@@ -87,6 +87,24 @@ def lapsed(game: CardGame[L]) -> ClaimLapsed | None:
 def _event(game: CardGame[L], kind: type[E], deal: int, play: L, **more: Any) -> E:
     own: Callable[..., E] = game.by.family.own(kind)
     return own(deal=deal, **game.by.about(play), against=play.seat, **more)
+
+
+def violations(game: CardGame[L], deal: int, named: Callable[[L], tuple[str, bool]]) -> list[Violation]:
+    """Of the cards laid in this deal; beside them, as "claim", what was claimed and nothing has decided. named: what a play against
+    the rules is called, and whether it costs anything."""
+    found, claims = [], {claim.number: claim for claim in game.offences.claims if claim.deal == deal}
+    for play in laid_in(game, deal):
+        claim, trick = claims.get(play.number), game.by.about(play).get("trick")
+        undecided = "" if claim is None else "unproved" if claim.lapsed else "open"
+        if undecided and not play.broken:
+            found.append(Violation(play.seat, game.by.claim.id, "claim", deal, trick, play.card, undecided))
+        if not play.broken:
+            continue
+        kind, costs = named(play)
+        judged = "punished" if costs else "free"
+        status = judged if (deal, play.number) in game.offences.judged else undecided or "open"
+        found.append(Violation(play.seat, play.broken, kind, deal, trick, play.card, status))
+    return found
 
 
 def claimed(game: CardGame[Any], event: Any, *, undecided: bool) -> OpenClaim | None:

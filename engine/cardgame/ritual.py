@@ -39,6 +39,12 @@ def cuts(game: CardGame[Any]) -> tuple[int, int]:
     return PART_LEAST, game.remaining - PART_LEAST
 
 
+def possible_cuts(game: CardGame[Any], seat: int) -> tuple[Cut, ...]:
+    """The least and the greatest that `seat` may lift off; where nobody has to count them an uncounted one too."""
+    counted = [Cut(seat, at) for at in dict.fromkeys(cuts(game))]
+    return tuple(counted) if game.house.deck == "service" else (*counted, Cut(seat))
+
+
 def cut_deck(game: CardGame[Any], command: Cut, phases: tuple[str, ...] = ("cut",)) -> tuple[DeckCut]:
     """DeckCut. Refuses a part of fewer than four cards, and an uncounted cut where the service deals."""
     by, seat, at = game.by, command.seat, command.at

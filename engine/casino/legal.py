@@ -7,7 +7,7 @@ from typing import Any
 
 from engine import seats
 from engine.cardgame.exposure import undecided
-from engine.cardgame.ritual import cuts
+from engine.cardgame.ritual import cuts, possible_cuts
 from engine.casino import commands, deal, play, target
 from engine.casino.building import building_fault, buildings
 from engine.casino.builds import value_most
@@ -88,8 +88,7 @@ def _in_turn(game: Game, seat: int) -> tuple[Any, ...]:
         case "shuffle":
             return (commands.Shuffle(seat),)
         case "cut":
-            counted = [commands.Cut(seat, at) for at in dict.fromkeys(cuts(game))]
-            return tuple(counted) if game.house.deck == "service" else (*counted, commands.Cut(seat))
+            return possible_cuts(game, seat)
         case "deal":
             said = deal.announces(game) and game.offences.recorded
             return (commands.AnnounceLast(seat) if said else commands.Deal(seat),)

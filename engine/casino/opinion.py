@@ -4,11 +4,11 @@ By the house rules of the game itself."""
 
 from dataclasses import replace
 
-from engine.cardgame.claims import laid_in
+from engine.cardgame.claims import plays_of
 from engine.casino import casino, events, legal, violations
 from engine.casino.commands import ClaimTarget
 from engine.casino.rulebook import CAS_CLAIM_1
-from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN, Moment, Opinion, Question, by_violations, named, usual
+from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN, Moment, Opinion, Question, by_violations, named, of_unseen, usual
 from engine.rules import RuleBroken
 
 PLAYS = (events.CardTrailed, events.CardsCaptured, events.BuildMade, events.BuildDoubled, events.BuildRaised)
@@ -20,21 +20,12 @@ def opinion(question: Question) -> Opinion:
     if moment is not None and isinstance(moment.event, PLAYS):
         found = by_violations(question, violations(question.now), moment)
         if question.now.house.deck == "unseen":
-            return replace(found, hands=()) if found else _of_unseen(question, moment)
+            ruled_out = any(not play.doubt for play in plays_of(question.now, moment.event))
+            return replace(found, hands=()) if found else of_unseen((moment.step,), ruled_out)
         return found or _by_the_rules(moment)
     if moment is not None and isinstance(moment.event, events.TargetClaimed):
         return _of_target(moment)
     return usual(question, casino, legal, violations, moment)
-
-
-def _of_unseen(question: Question, moment: Moment) -> Opinion:
-    """CAS-DEAL-6: cards that everybody has seen have ruled a violation out, or tell nothing."""
-    event = moment.event
-    if any(play.card == event.card and play.doubt is None for play in laid_in(question.now, event.deal)):
-        says = "Only the players saw the hands, but no hand that may still have been held makes it a violation."
-        return Opinion(BY_THE_RULES, None, says, (moment.step,))
-    says = "Only the players saw the hands, and no card that came later proves that it was against the rules."
-    return Opinion(OPEN, None, says, (moment.step,))
 
 
 def _of_target(moment: Moment) -> Opinion:

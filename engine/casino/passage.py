@@ -116,17 +116,21 @@ def dealt_on(game: Game) -> Game:
     return changed(game, dealer=seats.next_clockwise(game.active, game.dealer))
 
 
+def past_deal(game: Game, *, annulled: bool = False) -> PastDeal:
+    """What stays known of the deal that is prepared or played."""
+    if game.phase not in DEALT:
+        return PastDeal(dealer=game.dealer, deck=game.deck)
+    to, kept = game.dealt_to, game.offences
+    played = () if annulled else to
+    return PastDeal(to, played, game.dealer, kept.laid, kept.shown, game.deck, kept.unannounced, kept.missed)
+
+
 def put_away(game: Game, *, annulled: bool = False) -> Game:
     """The deal is over, and what has to be known of it is kept. Cards still in hand count for nobody, unless the deal is annulled:
     then they are dealt anew."""
-    offences = game.offences
-    if game.phase in DEALT:
-        past = PastDeal(game.dealt_to, () if annulled else game.dealt_to, game.dealer, deck=game.deck)
-        if offences is not NO_OFFENCES:
-            past = replace(past, laid=offences.laid, shown=offences.shown, unannounced=offences.unannounced, missed=offences.missed)
-            offences = changed(offences, laid=(), shown=(), unannounced=False, missed=False, pinned=(), known=None, freed=())
-    else:
-        past = PastDeal(dealer=game.dealer, deck=game.deck)
+    past, offences = past_deal(game, annulled=annulled), game.offences
+    if game.phase in DEALT and offences is not NO_OFFENCES:
+        offences = changed(offences, laid=(), shown=(), unannounced=False, missed=False, pinned=(), known=None, freed=())
     held = () if annulled else tuple([card for hand in game.hands.values() for card in hand])
     aside = (*game.aside, *held) if held else game.aside
     hidden = game.hidden if annulled else game.hidden + unseen.unseen_cards(game)

@@ -95,6 +95,16 @@ def _named(about: Disputed, moment: Moment | None, part: str) -> Any:
     return getattr(about, part) if value is None else value
 
 
+def of_unseen(steps: tuple[int, ...], ruled_out: bool) -> Opinion:
+    """Of a play that nothing proves to be against the rules, where only the players saw the hands. ruled_out: cards that everybody
+    has seen have ruled it out; else they tell nothing."""
+    if ruled_out:
+        says = "Only the players saw the hands, but no hand that may still have been held makes it a violation."
+        return Opinion(BY_THE_RULES, None, says, steps)
+    says = "Only the players saw the hands, and no card that came later proves that it was against the rules."
+    return Opinion(OPEN, None, says, steps)
+
+
 def derived(decider: Decider[Any, Any, Any], legal: Legal, moment: Moment) -> Opinion:
     """Whether the step follows from the state before it: as what the rules bring about by themselves, or as a legal act."""
     event, before, steps = moment.event, moment.before, (moment.step,)
