@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from api import create_app
+from api.app import create_app
 from api.demo.client import STAFF, Client
 from api.demo.script import play, scripts
 from engine.azi.events import CardPlayed
