@@ -93,6 +93,7 @@ PLAYED_FROM: dict[str, Length] = {
     **dict.fromkeys(
         (
             "tests/kills",
+            "tests/ops/test_adding.py",
             "tests/ledger/test_local.py",
             "tests/ledger/test_looking_after.py",
             "tests/ledger/test_place.py",
@@ -103,6 +104,7 @@ PLAYED_FROM: dict[str, Length] = {
 # Why something is left out of the usual length.
 WHY: dict[str, str] = {
     "tests/kills": "the service, its PostgreSQL and runs of the tests killed at work, and a replica that takes over",
+    "tests/ops/test_adding.py": "house rules, presets, acts and events added for real in a copy of the house",
     "tests/ledger/test_local.py": "the embedded PostgreSQL made, started, killed and found in every state of a folder",
     "tests/ledger/test_looking_after.py": "the embedded PostgreSQL killed and started again while it is looked after",
     "tests/ledger/test_place.py": "clubs opened while their server is killed",

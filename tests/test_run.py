@@ -38,7 +38,7 @@ def python(place: Path, text: str) -> None:
 def test_help_lists_every_word_that_the_script_knows(place: Path) -> None:
     answer = run(place, "help")
     assert answer.returncode == 0
-    for word in ("setup", "demo", "serve", "test", "laws", "check", "bench", "seed", "fmt", "words", "map"):
+    for word in ("setup", "demo", "serve", "test", "laws", "check", "bench", "seed", "fmt", "words", "map", "new"):
         assert f"\n  {word} " in answer.stdout
 
 

@@ -7,7 +7,7 @@ yet, and says so.
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from api.rulebooks.languages import ENGLISH, Language
 from engine.options import whole
@@ -131,6 +131,11 @@ def wrong_presets(presets: Mapping[str, Mapping[str, object]], text: str) -> lis
                 ]
     options = sorted({option for preset in presets.values() for option in preset})
     return findings + [f"the tables tell {option} {told.count(option)} times" for option in options if told.count(option) != 1]
+
+
+def unlisted(presets: Iterable[str], text: str) -> list[str]:
+    """Each preset has a line that says what it is."""
+    return [f"no line says what {name} is" for name in presets if not re.search(rf"^- \*\*{name}\*\*: \S", text, re.MULTILINE)]
 
 
 def told(shape: type, preset: Mapping[str, object]) -> dict[str, object]:

@@ -68,7 +68,14 @@ def test_printing_is_found_where_nobody_reads_it() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [f"# {LATER}: later", f"x = 1  # {LATER}", f"pytest.{OVER}('no')", f"@pytest.mark.{OVER}", f"@pytest.mark.{OVER}if(True)"],
+    [
+        "<" + "<fill: in here>>",
+        f"# {LATER}: later",
+        f"x = 1  # {LATER}",
+        f"pytest.{OVER}('no')",
+        f"@pytest.mark.{OVER}",
+        f"@pytest.mark.{OVER}if(True)",
+    ],
 )
 def test_what_is_left_for_later_is_found(text: str) -> None:
     findings = text_checks.unfinished(HERE, f"x = 1\n{text}\n")
@@ -301,6 +308,7 @@ def test_an_option_that_is_told_wrong_is_found() -> None:
 
 
 def test_a_preset_that_is_told_wrong_is_found() -> None:
+    assert prose_checks.unlisted(["azi-three", "azi-two"], "- **azi-three**: three cards.\n") == ["no line says what azi-two is"]
     assert prose_checks.wrong_presets({"azi-three": {"ante": 6, "lot": True}}, PROSE) == ["ante of azi-three is 6, not 5"]
     assert prose_checks.wrong_presets({"azi-three": {"ante": 5, "lot": False}}, PROSE)
     assert prose_checks.wrong_presets({"azi-three": {**PRESETS["azi-three"], "cap": "none"}}, PROSE)

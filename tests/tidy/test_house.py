@@ -94,6 +94,7 @@ def test_rulebooks_and_prose_name_the_same_rules_and_options_in_every_language()
         in_order(prose_checks.unruled(titles, known, text, language) + prose_checks.incomplete(text, language))
         in_order(prose_checks.wrong_options(options, text, language, all_of_them=name in KINDS))
         if name in KINDS:
+            in_order(prose_checks.unlisted(of_game, text))
             in_order(prose_checks.wrong_presets({key: {o: values[o] for o in options} for key, values in of_game.items()}, text))
 
 

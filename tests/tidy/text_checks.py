@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 LINES_MAX = 400
 BANNED_NAMES = ("utils", "util", "helpers", "helper", "common", "manager", "misc")
 UNFINISHED = re.compile(r"\b(" + "|".join(("TO" + "DO", "FIX" + "ME", "X" + "XX", "HA" + "CK")) + r")\b")
+GAP = re.compile("<" + "<fill: ")
 PASSED_OVER = re.compile(
     r"\b(?:pytest\.|mark\.|unittest\.)?("
     + "|".join(("sk" + "ip", "sk" + "ipif", "xf" + "ail", "importor" + "skip"))
@@ -45,10 +46,9 @@ def banned_name(path: PurePosixPath) -> list[str]:
 
 
 def unfinished(path: PurePosixPath, text: str) -> list[str]:
-    """Nothing is left to be done later, and no test is passed over or expected to fail."""
-    return _lines(path, text, UNFINISHED, "do it now, or file an issue") + (
-        _lines(path, text, PASSED_OVER, "a test runs, or is not there") if path.suffix == ".py" else []
-    )
+    """Nothing is left to be done later or to be filled in, and no test is passed over or expected to fail."""
+    found = _lines(path, text, UNFINISHED, "do it now, or file an issue") + _lines(path, text, GAP, "fill it in")
+    return found + (_lines(path, text, PASSED_OVER, "a test runs, or is not there") if path.suffix == ".py" else [])
 
 
 def machine_address(path: PurePosixPath, text: str) -> list[str]:

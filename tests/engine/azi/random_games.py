@@ -119,11 +119,11 @@ def next_command(rnd: Random, game: Game, quiet: bool) -> Any:
     return with_chance(rnd, game, rnd.choice(may if rnd.random() < wild else tame(may)))
 
 
-def steps(seed: int, asides: float = 0.02) -> Iterator[tuple[Game, Any, list[Any], Game]]:
+def steps(seed: int, asides: float = 0.02, begin: commands.StartGame | None = None) -> Iterator[tuple[Game, Any, list[Any], Game]]:
     """One whole game: before, command, events, after; only what is accepted. Raises AssertionError if it does not end."""
     rnd, beside = dice(f"{seed}:players"), dice(f"{seed}:asides")
     game = azi.initial
-    command: Any = random_start(seed, random_house(seed))
+    command: Any = begin or random_start(seed, random_house(seed))
     quiet = by_chance(seed, "quiet", 0.4)
     for _ in range(ACTIONS_MOST):
         try:

@@ -134,11 +134,13 @@ def next_command(rnd: Random, game: Game) -> Any:
 ASIDES = (commands.TopUp, commands.Leave, commands.ReachEndTime, commands.ClaimTarget)
 
 
-def steps(seed: int, asides: float = 0.01, house: HouseRules | None = None) -> Iterator[tuple[Game, Any, list[Any], Game]]:
+def steps(
+    seed: int, asides: float = 0.01, house: HouseRules | None = None, begin: commands.StartGame | None = None
+) -> Iterator[tuple[Game, Any, list[Any], Game]]:
     """One whole game: before, command, events, after; only what is accepted. Raises AssertionError if it does not end."""
     rnd, beside = dice(f"{seed}:players"), dice(f"{seed}:asides")
     game = casino.initial
-    command: Any = random_start(seed, house or random_house(seed))
+    command: Any = begin or random_start(seed, house or random_house(seed))
     for _ in range(ACTIONS_MOST):
         try:
             events, after = act(casino, game, command)

@@ -1,0 +1,78 @@
+"""`./run new`: what is mechanical about adding something is written, what is not is marked with gaps.
+
+    ./run new option azi misdeals --values refused entered --rule AZI-DEAL-9
+    ./run new option azi ask_first --values false true --rule AZI-PAUSE-1 --title "Who is asked may top up first" --after AZI-AZI-2
+    ./run new preset azi-quick --like azi-two --with ante=10
+    ./run new tables azi      brings the tables of presets on the rules pages into step with the presets
+    ./run new                 what is left to be filled in
+
+The first value of an option is how everybody played before: it stands for absence, for life.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from engine.games import KINDS
+from engine.rules import RuleBroken
+from ops.new import gaps
+from ops.new.option import option
+from ops.new.pages import tables
+from ops.new.preset import preset
+from ops.new.writing import Draft, Unfit
+
+
+def main(words: list[str]) -> int:
+    """Writes what is asked for; the exit code: 2 if it can not be made, 1 while there is a gap and nothing was asked for."""
+    asked = _parser().parse_args(words)
+    if asked.what is None:
+        return 1 if _tell_gaps() else 0
+    try:
+        written = _draft(asked).write()
+    except (Unfit, RuleBroken) as refused:
+        print(f"Nothing was written. {refused}", file=sys.stderr)
+        return 2
+    print("Written:", *written, sep="\n  ")
+    _tell_gaps()
+    print("What comes then, step by step: engine/README.md.")
+    return 0
+
+
+def _draft(asked: argparse.Namespace) -> Draft:
+    if asked.what == "option":
+        return option(asked.game, asked.name, asked.values, asked.rule, asked.title, asked.after)
+    if asked.what == "tables":
+        return tables(asked.game)
+    return preset(asked.name, asked.like, dict(change.partition("=")[::2] for change in asked.changes))
+
+
+def _tell_gaps() -> bool:
+    left = list(gaps.left())
+    print("To be filled in:" if left else "There is nothing to be filled in.")
+    for path, line, says in left:
+        print(f"  {path}:{line}: {says}")
+    return bool(left)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="./run new", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    things = parser.add_subparsers(dest="what")
+    one = things.add_parser("option", help="a house rule")
+    one.add_argument("game", choices=tuple(KINDS))
+    one.add_argument("name")
+    one.add_argument("--values", nargs="+", required=True, metavar="VALUE")
+    one.add_argument("--rule", required=True, help="the rule that it belongs to; a new one with --title and --after")
+    one.add_argument("--title")
+    one.add_argument("--after", metavar="RULE")
+    one = things.add_parser("preset", help="house rules under a name")
+    one.add_argument("name")
+    one.add_argument("--like", required=True, metavar="PRESET")
+    one.add_argument("--with", nargs="+", default=[], metavar="OPTION=VALUE", dest="changes")
+    one = things.add_parser("tables", help="the tables of presets on the rules pages, brought into step")
+    one.add_argument("game", choices=tuple(KINDS))
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,48 @@
+"""What a command is going to write: all of it is worked out first, then written at once, so a refusal leaves everything alone."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+class Unfit(Exception):
+    """This can not be made; nothing has been written. The message says why."""
+
+
+class Draft:
+    """Files as they are going to be, by their paths from the root."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+
+    def __getitem__(self, path: str) -> str:
+        """The text of a file as it is going to be. Raises Unfit: there is none."""
+        if path not in self._texts:
+            file = ROOT / path
+            if not file.is_file():
+                raise Unfit(f"There is no file {path}.")
+            return file.read_text(encoding="utf-8")
+        return self._texts[path]
+
+    def __setitem__(self, path: str, text: str) -> None:
+        self._texts[path] = text
+
+    def add(self, path: str, text: str) -> None:
+        """A new file. Raises Unfit: there is one already."""
+        if path in self._texts or (ROOT / path).exists():
+            raise Unfit(f"There is a file {path} already.")
+        self._texts[path] = text
+
+    def write(self) -> list[str]:
+        """Write them, Python in form; their paths."""
+        for path, text in self._texts.items():
+            (ROOT / path).write_text(text, encoding="utf-8")
+        code = [path for path in self._texts if path.endswith(".py")]
+        if code:
+            for words in (("check", "--fix-only"), ("format",)):
+                subprocess.run([sys.executable, "-m", "ruff", *words, "--quiet", *code], cwd=ROOT, check=True)
+        return list(self._texts)
