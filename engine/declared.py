@@ -200,6 +200,11 @@ class Family:
 
         return declare
 
+    def takes(self, rule: Rule, *several: type[Happened]) -> None:
+        """Declares events that several have as they are, each by this rule. Raises ValueError: as `also`."""
+        for kind in several:
+            self.also(rule)(type(kind.__name__, (kind,), {"__doc__": kind.__doc__}))
+
     def own(self, shared: type[E]) -> type[E]:
         """This family's own of an event that several games have. Raises KeyError: it has none."""
         return cast("type[E]", self.events[f"{self.name}.{shared.__shared__.word}"])

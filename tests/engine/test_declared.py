@@ -15,6 +15,7 @@ from engine.azi import rulebook as by
 from engine.azi.events import AntesPosted, BuyInDeclined, CardPlayed, GameEnded, PotAwarded
 from engine.azi.offence_events import ClaimUpheld, PenaltyImposed
 from engine.azi.parts import of_azi
+from engine.cardgame import events as cardgame
 from engine.casino import commands as casino_commands
 from engine.casino import events as casino
 from engine.casino.events import PlayerPutOut
@@ -130,6 +131,19 @@ def test_what_games_have_in_common_is_declared_once() -> None:
                 assert replace(declared(same), **OWN) == replace(declared(event), **OWN), name
         for word in one.actions.keys() & other.actions.keys():
             assert one.actions[word] is other.actions[word] or shape(one.actions[word]) != shape(other.actions[word]), word
+
+
+def test_a_family_finds_its_own_of_what_others_have_too() -> None:
+    third = Family("third")
+    third.takes(by.AZI_DEAL_1, cardgame.LotDrawn, cardgame.EndTimeReached)
+    assert of_azi.own(cardgame.LotDrawn) is azi.LotDrawn
+    own = third.own(cardgame.LotDrawn)
+    assert (declared(own).name, declared(own).rules, own((), 2).dealer) == ("third.lot_drawn", (by.AZI_DEAL_1,), 2)
+    assert list(third.events) == ["third.lot_drawn", "third.end_time_reached"]
+    with pytest.raises(KeyError):
+        third.own(cardgame.DeckCut)
+    with pytest.raises(ValueError, match="declared twice"):
+        third.takes(by.AZI_DEAL_1, cardgame.LotDrawn)
 
 
 def shape(kind: type) -> list[tuple[str, Any]]:
