@@ -170,6 +170,7 @@ class Family:
     def __init__(self, name: str, *, audit: Audit = GAMES, told: bool = True) -> None:
         self.name, self.audit, self.told = name, audit, told
         self.events: dict[str, type[Happened]] = {}
+        self._own: dict[type, type[Happened]] = {}
 
     def __call__(
         self,
@@ -207,7 +208,7 @@ class Family:
 
     def own(self, shared: type[E]) -> type[E]:
         """This family's own of an event that several games have. Raises KeyError: it has none."""
-        return cast("type[E]", self.events[f"{self.name}.{shared.__shared__.word}"])
+        return cast("type[E]", self._own[shared])
 
     def _declared(
         self,
@@ -230,6 +231,7 @@ class Family:
             name, rules, named, *reasons, rules_of_fields, told.sealed, told.posts, told.mirrors, told.role, lands, matter, sentence
         )
         self.events[name] = made
+        self._own |= dict.fromkeys([base for base in kind.__mro__ if "__shared__" in base.__dict__], made)
         return made
 
 
