@@ -131,6 +131,14 @@ def test_a_map_that_leaves_a_file_out_is_found() -> None:
     assert not text_checks.unmapped(PurePosixPath("engine/README.md"), "`deal.py`, `azi/`", {"deal.py", "azi/"})
 
 
+def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "README.md").write_text("")
+    here = PurePosixPath("docs/README.md")
+    assert text_checks.dead_links(here, "see [it](../CHANGELOG.md)", tmp_path)
+    assert not text_checks.dead_links(here, "see [it](../README.md#start) and [that](https://example.org)", tmp_path)
+
+
 def test_the_folders_of_code_are_seen_with_what_is_in_them() -> None:
     folders = house.code_folders()
     assert {"account.py", "local.py"} <= folders[PurePosixPath("ledger/database")]

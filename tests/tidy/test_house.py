@@ -1,6 +1,7 @@
 """The house is in order: every check of this folder, on every file that is kept."""
 
 import ast
+import re
 
 from api.rulebooks.languages import ENGLISH, LANGUAGES
 from engine.games import KINDS
@@ -59,6 +60,27 @@ def test_every_folder_of_code_has_a_map_that_names_all_that_is_in_it() -> None:
         else:
             findings.append(f"{folder}: has no README.md")
     in_order(findings)
+
+
+def test_every_link_of_a_page_leads_somewhere() -> None:
+    pages = [(path, text) for path, text in house.files(".md") if "rules" not in path.parts]
+    in_order([finding for path, text in pages for finding in text_checks.dead_links(path, text, house.ROOT)])
+
+
+def test_the_documents_link_all_rules_and_all_pages() -> None:
+    folder = house.ROOT / "docs"
+    links = re.findall(r"\]\(([^)]+)\)", (folder / "README.md").read_text(encoding="utf-8"))
+    pages = {*house.ROOT.glob("engine/*/rules/*.md"), *folder.glob("*.md"), *folder.glob("how-to/*.md")}
+    pages |= set(folder.glob("reference/*.md"))
+    assert pages - {folder / "README.md"} <= {(folder / link).resolve() for link in links}
+
+
+def test_every_decision_is_listed_under_its_title() -> None:
+    folder = house.ROOT / "docs" / "decisions"
+    listed = (folder / "README.md").read_text(encoding="utf-8")
+    for path in sorted(folder.glob("0*.md")):
+        number, title = path.read_text(encoding="utf-8").splitlines()[0].removeprefix("# ").split(". ", 1)
+        assert f"| [{number}]({path.name}) | {title} |" in listed
 
 
 def test_rulebooks_code_and_tests_name_the_same_rules() -> None:

@@ -4,7 +4,7 @@ Forbidden words are put together from parts here, so that this file does not fin
 """
 
 import re
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 LINES_MAX = 400
 BANNED_NAMES = ("utils", "util", "helpers", "helper", "common", "manager", "misc")
@@ -71,6 +71,12 @@ def unmapped(path: PurePosixPath, text: str, names: set[str]) -> list[str]:
         for name in sorted(names)
         if not re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", text)
     ]
+
+
+def dead_links(path: PurePosixPath, text: str, root: Path) -> list[str]:
+    """What a page links to within the house is there."""
+    found = [link.partition("#")[0] for link in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in link]
+    return [f"{path}: {link} is not there" for link in found if link and not Path(root, path.parent, link).exists()]
 
 
 def _lines(path: PurePosixPath, text: str, pattern: re.Pattern[str], why: str) -> list[str]:
