@@ -72,7 +72,6 @@ AZI = Particulars(
         "awaiting_settlement": Saying("Not now. The tricks are over, and a steward has to settle."),
         "buy_in": Saying("Not now. It is azi, and seat {turn} says whether to buy in."),
     },
-    ritual_phases=RITUAL,
     dealt_phases=DEALT,
     pack=pack,
     enough=enough,

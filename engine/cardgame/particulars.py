@@ -33,9 +33,10 @@ class Particulars:
     a second end of the sitting. claim: a claim of what can not be claimed. settle: a settlement that is not due. void: a void deal
     or game without a reason. correcting: a correction of what can not be corrected.
 
-    due: phase -> what is due in it, `{turn}` is the seat to act. ritual_phases: in which a deal is prepared; dealt_phases: in which
-    cards are dealt and nothing is decided. pack(house): the whole deck in its printed order. enough(house, stacks): refuses a game
-    of too few who can pay. present(game, seat): refuses who is not in this deal, or not in the game any more.
+    due: phase -> what is due in it, `{turn}` is the seat to act. dealt_phases: in which cards are dealt and nothing is decided.
+    pack(house): the whole deck in its printed order. enough(house, stacks): refuses a game of too few who can pay. present(game,
+    seat): refuses who is not in this deal, or not in the game any more. about(act): what names a play in its deal, by the fields that
+    commands, events and cards laid have for it.
     """
 
     family: Family
@@ -56,7 +57,6 @@ class Particulars:
     void: Rule
     correcting: Rule
     due: Mapping[str, Saying]
-    ritual_phases: tuple[str, ...]
     dealt_phases: tuple[str, ...]
     pack: Callable[[Any], tuple[str, ...]]
     enough: Callable[[Any, list[int]], None]

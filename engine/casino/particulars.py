@@ -65,7 +65,6 @@ CASINO = Particulars(
     void=by.CAS_VOID_1,
     correcting=by.CAS_REC_1,
     due={**DUE, "awaiting_settlement": Saying("Not now. The deck is played, and a steward has to settle.")},
-    ritual_phases=RITUAL,
     dealt_phases=DEALT,
     pack=pack,
     enough=enough,
