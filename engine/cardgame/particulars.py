@@ -35,8 +35,8 @@ class Particulars:
 
     due: phase -> what is due in it, `{turn}` is the seat to act. dealt_phases: in which cards are dealt and nothing is decided.
     pack(house): the whole deck in its printed order. enough(house, stacks): refuses a game of too few who can pay. present(game,
-    seat): refuses who is not in this deal, or not in the game any more. about(act): what names a play in its deal, by the fields that
-    commands, events and cards laid have for it.
+    seat): refuses who is not in this deal, or not in the game any more. about(act): what names a play in its deal, by the fields
+    that commands, events and cards laid have for it.
     """
 
     family: Family
