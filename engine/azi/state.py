@@ -19,27 +19,17 @@ NO_HOUSE = not_agreed(HouseRules)
 
 @dataclass(frozen=True)
 class Game(CardGame[Laid]):
-    """Frozen and without slots (engine/changed.py); its dictionaries are never changed in place. Amounts in whole chips.
-
-    phase: what is due, and by whom:
-        new           StartGame
-        lot           the draw for the first dealer is entered
-        shuffle       the dealer shuffles
-        cut           the cutter cuts, or reshuffles
-        last_shuffle  the dealer shuffles once more, or offers the cut
-        last_cut      the cutter cuts
-        deal          the dealer deals
-        exposed       the owner of a card that was shown keeps it, has it replaced, or demands a redeal
-        blind         first hand bets blind, declines, or looks
-        stay          stay or fold
-        bid           bet, check, call, raise, fold
-        discard       those who are in and have not put a card away do so, in any order; turn: the first of them
-        play          a card
-        awaiting_settlement   under `record`: claims, until the steward settles
-        buy_in        the seat asked buys in or declines
-        over          nothing
-      and, left again within the same act: ante, offer, offer_last, awarded, revealed.
-    deal: number of the deal that is prepared or played, from 1. shuffle: shuffles in it so far; the next one is shuffle + 1.
+    """phase, beside those of every game:
+      cut           the cutter may reshuffle too
+      last_shuffle  the dealer shuffles once more, or offers the cut
+      last_cut      the cutter cuts
+      exposed       the owner of a card that was shown may have it replaced too
+      blind         first hand bets blind, declines, or looks
+      stay          stay or fold
+      bid           bet, check, call, raise, fold
+      discard       those who are in and have not put a card away do so, in any order; turn: the first of them
+      buy_in        the seat asked buys in or declines
+    and, left again within the same act: ante, offer, offer_last.
     """
 
     by: ClassVar[Particulars] = AZI

@@ -16,8 +16,18 @@ G = TypeVar("G", bound="CardGame[Any]")
 class CardGame(Generic[L]):
     """Frozen and without slots (engine/changed.py); its dictionaries are never changed in place. Amounts in whole chips.
 
-    by: what differs from one game to the other. phase: what is due, and by whom; "new" before the game, "over" after it. deal:
-    number of the deal that is prepared or played, from 1. shuffle: shuffles in it so far; the next one is shuffle + 1.
+    by: what differs from one game to the other. deal: number of the deal that is prepared or played, from 1. shuffle: shuffles in
+    it so far; the next one is shuffle + 1. phase: what is due, and by whom; a game has others beside these:
+        new           StartGame
+        lot           the draw for the first dealer is entered
+        shuffle       the dealer shuffles
+        cut           the cutter cuts
+        deal          the dealer deals
+        exposed       the owner of a card that was shown keeps it, or demands a redeal
+        play          a card
+        awaiting_settlement   under `record`: claims, until the steward settles
+        over          nothing
+      and, left again within the same act: awarded, revealed.
     """
 
     by: ClassVar[Particulars]

@@ -20,21 +20,9 @@ NO_HOUSE = not_agreed(HouseRules)
 
 @dataclass(frozen=True)
 class Game(CardGame[Laid]):
-    """Frozen and without slots (engine/changed.py); its dictionaries are never changed in place. Amounts in whole chips.
-
-    phase: what is due, and by whom:
-        new           StartGame
-        lot           the draw for the first dealer is entered
-        shuffle       the dealer shuffles
-        cut           the cutter cuts
-        deal          the dealer deals; under `record` he first announces the last deal
-        exposed       the owner of a card that was shown keeps it, or demands a redeal
-        play          a card
-        awaiting_settlement   under `record`: claims, until the steward settles the deck
-        over          nothing
-      and, left again within the same act: stakes, last_cards, scoring, scored, decided, paid, awarded, revealed.
-    deal: number of the deal that is prepared or played, from 1; deck: of the deck, from 1. shuffle: shuffles before this deal so
-    far; the next one is shuffle + 1. A side goes by the first of its seats (CAS-SEAT-1).
+    """phase, beside those of every game, and left again within the same act: stakes, last_cards, scoring, scored, decided, paid. At
+    `deal` under `record` the dealer first announces the last one; what a steward settles is a deck.
+    deck: its number, from 1. A side goes by the first of its seats (CAS-SEAT-1).
     """
 
     by: ClassVar[Particulars] = CASINO
@@ -44,7 +32,7 @@ class Game(CardGame[Laid]):
     sides: dict[int, int] = field(default_factory=dict)  # seat -> side
     deck: int = 0
     first: bool = True  # this deal is the first of its deck
-    remaining: int = 0  # how many they are
+    remaining: int = 0  # how many cards there are to deal
     announced: bool = False  # the next deal, or this one, as the last (CAS-DEAL-3)
     last: bool = False  # this deal was the last when it was dealt
     moved: bool = False  # a card of this deal has been played
