@@ -31,6 +31,17 @@ class Seats(tuple[int, ...]):
     __slots__ = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word that the catalogues have under a key, as a fact; english: what it is where they have none."""
+
+    key: str
+    english: str
+
+    def __str__(self) -> str:
+        return self.english
+
+
 @dataclass(frozen=True, slots=True, init=False)
 class Counted:
     """A part of a sentence whose form goes with a number, as a fact; `str` gives it in English.

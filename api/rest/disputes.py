@@ -7,6 +7,7 @@ import flask
 from api.http import cursors
 from api.http.answers import answering, found, sent
 from api.http.auth import caller
+from api.http.languages import in_language, spoken
 from api.http.paging import page, wait
 from api.http.requests import order
 from api.rest.openapi import Blueprint
@@ -21,7 +22,7 @@ from ledger.orders.order import Decided, Order
 from ledger.replays.film import film
 from ledger.store.errors import NotAllowed, NotFound
 from ledger.store.ids import dispute_stream, game_of_dispute
-from ledger.words import Voice
+from ledger.words import Voice, tongue_of
 
 blueprint = Blueprint("disputes", __name__, url_prefix="/v1", description="Disputes about games, and what stewards rule on them")
 MODELS = ("disputes",)
@@ -67,7 +68,8 @@ def list_disputes(given: dict[str, Any]) -> flask.Response:
 
 @blueprint.operation("GET", "/disputes/<dispute:dispute>", (200, schemas.DisputeSchema))
 def read_dispute(dispute: str) -> flask.Response:
-    """One dispute: its course, its rulings, and the evidence as you may see it. For whoever may look at the game.
+    """One dispute: its course, its rulings, and the evidence as you may see it, in the language of Accept-Language. For whoever may
+    look at the game.
 
     Where the game is damaged, the evidence says from which step on it could not be evaluated.
     """
@@ -76,7 +78,9 @@ def read_dispute(dispute: str) -> flask.Response:
         raise NotFound("There is no such dispute.")
     game = film(ledger(), game_of_dispute(dispute))
     sees = sight_of_course(ledger(), caller(), game)
-    return found(view.dispute(stream, game, caller(), sees, Voice()), version=stream.version)
+    tag = spoken()
+    told = view.dispute(stream, game, caller(), sees, Voice(tongue_of(tag)))
+    return in_language(found(told, version=stream.version), tag)
 
 
 @blueprint.operation("POST", "/disputes/<dispute:dispute>/answers", (201, schemas.DisputeChanged), body=schemas.Words, writes=True)

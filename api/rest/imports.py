@@ -5,10 +5,12 @@ from io import StringIO
 from typing import Any
 
 import flask
+import msgspec
 
 from api.http.answers import encode, sent
 from api.http.auth import caller
-from api.http.problems import Problem
+from api.http.languages import in_language, spoken
+from api.http.problems import SAYING, Problem
 from api.http.requests import order
 from api.rest.openapi import Blueprint
 from api.schemas import imports as schemas
@@ -20,6 +22,8 @@ from ledger.imports.outcomes import Outcome, Tally
 from ledger.imports.pieces import pieces_of
 from ledger.imports.players import Players
 from ledger.orders.order import Answer
+from ledger.words.saying import packed, unpacked
+from ledger.words.saying import told as told_in
 
 blueprint = Blueprint("imports", __name__, url_prefix="/v1", description="Games and deposits in bulk")
 GAMES_MAX = 500
@@ -41,7 +45,7 @@ def import_games(given: dict[str, Any]) -> flask.Response:
         says = Saying("Send at most {most} games in a request, and the others in further ones.", most=GAMES_MAX)
         raise Problem("malformed", Saying("{name}: {says}", name="records", says=says), errors={"records": [says]})
 
-    def work() -> tuple[list[Outcome], list[str]]:
+    def work() -> tuple[list[Outcome], list[Saying]]:
         manner = Manner(
             caller(),
             Players(ledger(), given["players"], registers=given["register"]),
@@ -67,7 +71,7 @@ def import_deposits(given: dict[str, Any]) -> flask.Response:
     Each line is a deposit (WALLET-1), known by its reference: what is in already is passed over, a line that is wrong is named.
     """
 
-    def work() -> tuple[list[Outcome], list[str]]:
+    def work() -> tuple[list[Outcome], list[Saying]]:
         players = Players(ledger(), given["players"], registers=given["register"])
         run = DepositImport(ledger(), caller(), players, DEPOSITS)
         return list(run.take(rows(StringIO(given["csv"], newline="")))), []
@@ -75,25 +79,46 @@ def import_deposits(given: dict[str, Any]) -> flask.Response:
     try:
         return _imported(work)
     except BadTable as fault:
-        says = Saying("{name}: {says}", name="csv", says=fault.says)
-        raise Problem("malformed", says, errors={"csv": [fault.says]}) from None
+        says = Saying("{name}: {says}", name="csv", says=fault.saying)
+        raise Problem("malformed", says, errors={"csv": [fault.saying]}) from None
 
 
-def _imported(work: Callable[[], tuple[list[Outcome], list[str]]]) -> flask.Response:
+def _imported(work: Callable[[], tuple[list[Outcome], list[Saying]]]) -> flask.Response:
     """Does the work, and keeps its answer under the key of the request; asked again, gives the first answer and does nothing.
 
-    work: gives what became of each, and what is to be said besides.
+    work: gives what became of each, and what is to be said besides. Kept is the answer in English with what its sentences are made
+    of; each time it is sent in the language of who asks.
     """
     told: list[bytes] = []
     asked = order(lambda _: Answer(201, told[0]))
     known = ledger().answered(asked)
     if known is not None:
-        return sent(known)
+        return _told(sent(known))
     outcomes, notes = work()
     tally = Tally()
     for outcome in outcomes:
         tally.add(outcome)
-    told.append(encode({**tally.plain(), "outcomes": [outcome.plain() for outcome in outcomes], "notes": notes}))
-    response = sent(ledger().execute(asked, lambda _: None))
+    kept = [{**outcome.plain(), SAYING: packed(outcome.saying)} for outcome in outcomes]
+    told.append(
+        encode(
+            {**tally.plain(), "outcomes": kept, "notes": [str(note) for note in notes], SAYING: [packed(note) for note in notes]}
+        )
+    )
+    response = _told(sent(ledger().execute(asked, lambda _: None)))
     response.headers["Ledger-Position"] = str(ledger().head())
     return response
+
+
+def _told(response: flask.Response) -> flask.Response:
+    """An answer as it is kept, in the language of who asks, without what only that is made of. One that was kept before sentences
+    were is told in English, and so is what was refused whole."""
+    if response.status_code >= 400:
+        return response
+    tag, answer = spoken(), msgspec.json.decode(response.get_data())
+    for outcome in answer["outcomes"]:
+        if (said := outcome.pop(SAYING, None)) is not None:
+            outcome["says"] = told_in(unpacked(said), tag)
+    if (notes := answer.pop(SAYING, None)) is not None:
+        answer["notes"] = [told_in(unpacked(note), tag) for note in notes]
+    response.set_data(encode(answer))
+    return in_language(response, tag)

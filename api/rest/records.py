@@ -63,7 +63,7 @@ def check_record() -> flask.Response:
 def _told(fault: RecordFault) -> Exception:
     """The fault with its line: as a refusal if a rule is broken, else as a problem of its own."""
     broken = fault.broken
-    says = Saying("Line {line}: {says}", line=fault.line, says=broken.saying if broken else fault.says)
+    says = Saying("Line {line}: {says}", line=fault.line, says=fault.saying)
     if broken is None:
         return Problem("record-faulty", says, line=fault.line)
     broken.saying, broken.says, broken.facts = says, str(says), {**broken.facts, "line": fault.line}

@@ -24,6 +24,7 @@ from ledger.store.ids import dispute_stream, family, table_stream
 from ledger.store.streams import Stream
 from ledger.store.times import utc_text
 from ledger.words import Voice
+from ledger.words.saying import told
 
 
 def dispute(stream: Stream, game: Film, caller: Caller, sees: Sight, voice: Voice) -> dict[str, Any]:
@@ -147,8 +148,8 @@ def _evidence(found: Evidence, game: Film, sees: Sight, voice: Voice) -> dict[st
     return {
         "version": found.seen,
         "step": found.step,
-        "opinion": None if opinion is None else _opinion(opinion),
-        "events": [_event(game, step, sees) for step in steps if step <= len(game.states)],
+        "opinion": None if opinion is None else _opinion(opinion, voice.tongue.tag),
+        "events": [_event(game, step, sees, voice) for step in steps if step <= len(game.states)],
         "before": replay.state_at(game, found.step - 1, sees),
         "after": replay.state_at(game, found.step, sees),
         "stopped": replay.end(game, voice) if found.opinion is None else None,
@@ -161,11 +162,11 @@ def _may_know(step: int, opinion: Opinion, sees: Sight) -> bool:
     return (sees.judges or sees.state.over) and all(then.hand(deal, seat) for deal, seat in opinion.hands)
 
 
-def _opinion(opinion: Opinion) -> dict[str, Any]:
+def _opinion(opinion: Opinion, tag: str) -> dict[str, Any]:
     facts = {name: str(value) if name in MONEY_FACTS and isinstance(value, int) else value for name, value in opinion.facts.items()}
-    return {"verdict": opinion.verdict, "rule": opinion.rule, "says": opinion.says, "facts": facts}
+    return {"verdict": opinion.verdict, "rule": opinion.rule, "says": told(opinion.saying, tag), "facts": facts}
 
 
-def _event(game: Film, step: int, sees: Sight) -> dict[str, Any]:
-    words = transcript.words(game.envelopes[step - 1].event)
+def _event(game: Film, step: int, sees: Sight, voice: Voice) -> dict[str, Any]:
+    words = transcript.words(game.envelopes[step - 1].event, voice)
     return {"step": step, "event": raw(shown(game.rows[step - 1], sees)), "words": words}

@@ -14,7 +14,15 @@ from engine.azi.rulebook import AZI_PLAY_1, AZI_PLAY_2, AZI_PLAY_3, AZI_PLAY_4, 
 from engine.azi.state import DEALT, RITUAL, Game
 from engine.cardgame.claims import plays_of
 from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN, Moment, Opinion, Question, by_violations, named, of_unseen, usual
+from engine.saying import Either, Saying
 
+# Why a card might be played, by the rule that allowed it.
+KEPT = {
+    AZI_RAZ_2.id: "Seat {seat} has declared raznomast, could not follow, and held the ace of trumps back by right.",
+    AZI_PLAY_2.id: "Seat {seat} followed suit with {card}.",
+    AZI_PLAY_3.id: "Seat {seat} could not follow, and {card} is a trump that might be played.",
+    AZI_PLAY_4.id: "Seat {seat} had nothing to follow with that had to be played: {card} was free.",
+}
 DEALT_EVENTS = (events.CardsDealt, unseen_events.DealtUnseen)
 
 
@@ -45,9 +53,8 @@ def of_play(question: Question, moment: Moment) -> Opinion:
     may, hands = may_play(before, seat), ((deal, seat),)
     facts = {"seat": seat, "card": card, "hand": before.hands[seat], "legal": may, "trump": before.trump, "pot": before.pot}
     if not before.trick:
-        return Opinion(
-            BY_THE_RULES, AZI_PLAY_1.id, f"Seat {seat} led, and who leads may play any card.", tuple(trick), facts, hands
-        )
+        says = Saying("Seat {seat} led, and who leads may play any card.", seat=seat)
+        return Opinion(BY_THE_RULES, AZI_PLAY_1.id, says, tuple(trick), facts, hands)
     led = before.trick[0][1][1]
     follows = may[0][1] == led
     facts = {**facts, "led": led}
@@ -56,21 +63,20 @@ def of_play(question: Question, moment: Moment) -> Opinion:
         held_back = card != "A" + trump and holds_back(before.hands[seat], before.trick, trump)
         trumps = may[0][1] == trump and len(may) < len(before.hands[seat])
         rule = AZI_PLAY_2 if follows else AZI_RAZ_2 if held_back else AZI_PLAY_3 if trumps else AZI_PLAY_4
-        says = {
-            AZI_RAZ_2: f"Seat {seat} has declared raznomast, could not follow, and held the ace of trumps back by right.",
-            AZI_PLAY_2: f"Seat {seat} followed suit with {card}.",
-            AZI_PLAY_3: f"Seat {seat} could not follow, and {card} is a trump that might be played.",
-            AZI_PLAY_4: f"Seat {seat} had nothing to follow with that had to be played: {card} was free.",
-        }[rule]
+        says = Saying(KEPT[rule.id], seat=seat, card=card)
         return Opinion(BY_THE_RULES, rule.id, says, tuple(trick), facts, hands)
     broken = AZI_PLAY_2 if follows else AZI_PLAY_3
     renege = is_renege(before, broken.id)
-    costs = f"that is a renege ({AZI_VIOL_2.id})" if renege else "by the house rules of this game that is no renege"
-    must = "had to follow suit with" if follows else "had to trump with"
+    # NOTE: ends the sentence "Seat 3 had to follow suit with 9H or TH and played 6D; {costs}."
+    costs = Saying("that is a renege ({rule})", rule=AZI_VIOL_2.id)
+    if not renege:
+        costs = Saying("by the house rules of this game that is no renege")
+    template = "Seat {seat} had to trump with {legal} and played {card}; {costs}."
+    if follows:
+        template = "Seat {seat} had to follow suit with {legal} and played {card}; {costs}."
     facts = {**facts, "renege": renege, "undertrump_is_renege": before.house.undertrump_is_renege}
-    return Opinion(
-        AGAINST, broken.id, f"Seat {seat} {must} {' or '.join(may)} and played {card}; {costs}.", tuple(trick), facts, hands
-    )
+    says = Saying(template, seat=seat, legal=Either(may), card=card, costs=costs)
+    return Opinion(AGAINST, broken.id, says, tuple(trick), facts, hands)
 
 
 def _of_trick(moment: Moment, deal: int, trick: int) -> bool:
@@ -82,7 +88,7 @@ def of_play_named(question: Question) -> Opinion:
     """A renege: the play that is named."""
     moment = named(question)
     if moment is None or not isinstance(moment.event, events.CardPlayed):
-        return Opinion(OPEN, None, "No card that was played is named, so there is nothing to judge.")
+        return Opinion(OPEN, None, Saying("No card that was played is named, so there is nothing to judge."))
     return of_play(question, moment)
 
 
@@ -92,7 +98,7 @@ def of_exposed(question: Question) -> Opinion:
     found = by_violations(question, violations(question.now), question.at(steps[-1]) if steps else None)
     if found is not None:
         return found
-    says = "Nobody has entered that a card was shown in dealing; the events can not tell what was seen at the table."
+    says = Saying("Nobody has entered that a card was shown in dealing; the events can not tell what was seen at the table.")
     return Opinion(OPEN, AZI_VIOL_1.id, says)
 
 
@@ -100,13 +106,13 @@ def of_missing_cut(question: Question) -> Opinion:
     """AZI-VIOL-5, AZI-DEAL-3: whether the deck was dealt with the cut that was due."""
     deals = [one for one in question.moments if isinstance(one.event, DEALT_EVENTS) and _fits(question, one)]
     if not deals:
-        return Opinion(OPEN, AZI_VIOL_5.id, "No cards have been dealt in the deal that is meant.")
+        return Opinion(OPEN, AZI_VIOL_5.id, Saying("No cards have been dealt in the deal that is meant."))
     last = deals[-1]
     found = by_violations(question, [one for one in violations(question.now) if one.deal == last.event.deal], last)
     if found is not None:
         return found
     cuts = [one.step for one in question.moments if isinstance(one.event, events.DeckCut) and one.event.deal == last.event.deal]
-    says = f"In deal {last.event.deal} the deck was cut as it was due, and dealt then."
+    says = Saying("In deal {deal} the deck was cut as it was due, and dealt then.", deal=last.event.deal)
     return Opinion(BY_THE_RULES, AZI_VIOL_5.id, says, (*cuts, last.step))
 
 

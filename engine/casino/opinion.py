@@ -10,6 +10,7 @@ from engine.casino.commands import ClaimTarget
 from engine.casino.rulebook import CAS_CLAIM_1
 from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN, Moment, Opinion, Question, by_violations, named, of_unseen, usual
 from engine.rules import RuleBroken
+from engine.saying import Saying
 
 PLAYS = (events.CardTrailed, events.CardsCaptured, events.BuildMade, events.BuildDoubled, events.BuildRaised)
 
@@ -34,19 +35,21 @@ def _of_target(moment: Moment) -> Opinion:
     try:
         due = casino.decide(moment.before, ClaimTarget(event.seat, event.undealt or None))[0]
     except RuleBroken as broken:  # it has not told which cards are left over
-        return Opinion(OPEN, broken.rule.id, broken.says, (moment.step,))
+        return Opinion(OPEN, broken.rule.id, broken.saying, (moment.step,))
     steps, facts = (moment.step,), {"seat": event.seat, "points": due.points, "target": due.target}
     if due == event:
-        word = "right" if due.right else "wrong"
-        says = f"Seat {event.seat} had {due.points} of {due.target} points when he claimed the target: the claim was {word}."
-        return Opinion(BY_THE_RULES, CAS_CLAIM_1.id, says, steps, facts)
-    says = f"Seat {event.seat} had {due.points} of {due.target} points when he claimed the target, not {event.points}."
-    return Opinion(AGAINST, CAS_CLAIM_1.id, says, steps, {**facts, "found": event.points})
+        says = "Seat {seat} had {points} of {target} points when he claimed the target: the claim was wrong."
+        if due.right:
+            says = "Seat {seat} had {points} of {target} points when he claimed the target: the claim was right."
+        return Opinion(BY_THE_RULES, CAS_CLAIM_1.id, Saying(says, **facts), steps, facts)
+    facts |= {"found": event.points}
+    says = "Seat {seat} had {points} of {target} points when he claimed the target, not {found}."
+    return Opinion(AGAINST, CAS_CLAIM_1.id, Saying(says, **facts), steps, facts)
 
 
 def _by_the_rules(moment: Moment) -> Opinion:
     event, before = moment.event, moment.before
     hand = tuple(before.hands.get(event.seat, ()))
     facts = {"seat": event.seat, "card": event.card, "hand": hand, "loose": before.loose, "enforcement": before.house.enforcement}
-    says = f"Seat {event.seat} might play {event.card} so: it went against no rule."
+    says = Saying("Seat {seat} might play {card} so: it went against no rule.", seat=event.seat, card=event.card)
     return Opinion(BY_THE_RULES, None, says, (moment.step,), facts, ((event.deal, event.seat),))

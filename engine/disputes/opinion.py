@@ -11,6 +11,7 @@ from typing import Any
 from engine.decider import Decider
 from engine.disputes.commands import Disputed
 from engine.rules import Rule, RuleBroken, Violation
+from engine.saying import Row, Saying, Term
 
 AGAINST, BY_THE_RULES, OPEN = "against_the_rules", "by_the_rules", "open"
 OF_THE_DEAL = ("exposed_card", "missing_cut")
@@ -56,18 +57,30 @@ class Question:
 class Opinion:
     """verdict: AGAINST, BY_THE_RULES, or OPEN where the record can not tell. rule: id of the one broken or kept, or None.
 
-    says: why, in a sentence. facts: what it rests on. steps: the events concerned, in order, the disputed one last. hands:
-    (deal, seat) of hidden hands on which it rests: who may not see those may not be told it.
+    saying: why, in a sentence; says: the same in English. facts: what it rests on. steps: the events concerned, in order, the
+    disputed one last. hands: (deal, seat) of hidden hands on which it rests: who may not see those may not be told it.
     """
 
     verdict: str
     rule: str | None
-    says: str
+    saying: Saying
     steps: tuple[int, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
     hands: tuple[tuple[int, int], ...] = ()
 
+    @property
+    def says(self) -> str:
+        """Why, in English."""
+        return str(self.saying)
 
+
+# What is on record as a violation, by how it stands.
+ON_RECORD = {
+    "open": "Seat {seat} has broken {rule} in deal {deal}: {what}; it is open.",
+    "punished": "Seat {seat} has broken {rule} in deal {deal}: {what}; it is punished.",
+    "free": "Seat {seat} has broken {rule} in deal {deal}: {what}; it is free.",
+    "unproved": "Seat {seat} has broken {rule} in deal {deal}: {what}; it is unproved.",
+}
 Legal = Callable[[Any, int], Iterable[Any]]
 
 
@@ -81,7 +94,8 @@ def by_violations(question: Question, violations: Iterable[Violation], moment: M
         fits = one.kind == kind if kind in OF_THE_DEAL else one.kind not in OF_THE_DEAL and one.card == card is not None
         if not fits or deal not in (None, one.deal) or (None not in (trick, one.trick) and trick != one.trick):
             continue
-        says = f"Seat {one.seat} has broken {one.rule} in deal {one.deal}: {one.kind.replace('_', ' ')}; it is {one.status}."
+        what = Term(f"violation.{one.kind}", one.kind.replace("_", " "))
+        says = Saying(ON_RECORD[one.status], seat=one.seat, rule=one.rule, deal=one.deal, what=what)
         steps = (moment.step,) if moment else ()
         facts = {"seat": one.seat, "deal": one.deal, "trick": one.trick, "card": one.card, "status": one.status}
         known = one.status != "open" or kind in OF_THE_DEAL
@@ -100,9 +114,9 @@ def of_unseen(steps: tuple[int, ...], ruled_out: bool) -> Opinion:
     has seen have ruled it out; else they tell nothing."""
     if ruled_out:
         says = "Only the players saw the hands, but no hand that may still have been held makes it a violation."
-        return Opinion(BY_THE_RULES, None, says, steps)
+        return Opinion(BY_THE_RULES, None, Saying(says), steps)
     says = "Only the players saw the hands, and no card that came later proves that it was against the rules."
-    return Opinion(OPEN, None, says, steps)
+    return Opinion(OPEN, None, Saying(says), steps)
 
 
 def derived(decider: Decider[Any, Any, Any], legal: Legal, moment: Moment) -> Opinion:
@@ -110,19 +124,20 @@ def derived(decider: Decider[Any, Any, Any], legal: Legal, moment: Moment) -> Op
     event, before, steps = moment.event, moment.before, (moment.step,)
     expected: Any = decider.follow(before)
     if expected == event:
-        return Opinion(BY_THE_RULES, None, "Worked out again from the steps before it, it comes out the same.", steps)
+        return Opinion(BY_THE_RULES, None, Saying("Worked out again from the steps before it, it comes out the same."), steps)
     if expected.__class__ is event.__class__:
         wrong = {name: (getattr(expected, name), getattr(event, name)) for name in event.__class__.__dataclass_fields__}
         facts = {name: {"expected": due, "found": found} for name, (due, found) in wrong.items() if due != found}
-        return Opinion(AGAINST, None, f"Worked out again it comes out otherwise: {', '.join(facts)}.", steps, facts)
+        says = Saying("Worked out again it comes out otherwise: {parts}.", parts=Row(facts))
+        return Opinion(AGAINST, None, says, steps, facts)
     for command in legal(before, before.turn) if expected is None and before.turn else ():
         try:
             accepted = decider.decide(before, command)
         except RuleBroken:
             continue
         if accepted and accepted[0] == event:
-            return Opinion(BY_THE_RULES, None, "It was a legal act in its turn.", steps)
-    return Opinion(OPEN, None, "The events alone do not tell whether this was right.", steps)
+            return Opinion(BY_THE_RULES, None, Saying("It was a legal act in its turn."), steps)
+    return Opinion(OPEN, None, Saying("The events alone do not tell whether this was right."), steps)
 
 
 def usual(
@@ -137,9 +152,9 @@ def usual(
     if found is not None:
         return found
     if moment is None:
-        return Opinion(OPEN, None, "The game has nothing on record that would prove it or rule it out.")
+        return Opinion(OPEN, None, Saying("The game has nothing on record that would prove it or rule it out."))
     if moment.event.__class__ in question.hidden:  # what would be compared is not for everybody who may be told an opinion
-        return Opinion(OPEN, None, "What this step holds is hidden, and is not judged here.", (moment.step,))
+        return Opinion(OPEN, None, Saying("What this step holds is hidden, and is not judged here."), (moment.step,))
     return derived(decider, legal, moment)
 
 

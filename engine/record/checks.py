@@ -8,6 +8,8 @@ import re
 from collections.abc import Sequence
 from hashlib import sha256
 
+from engine.saying import Saying
+
 HEADING = "[checks]"
 CODE_LENGTH = 6
 CODES_IN_A_ROW = 12
@@ -27,14 +29,14 @@ def absent(lines: Sequence[str]) -> bool:
     return HEADING not in lines and not any(_is_check(line) for line in lines)
 
 
-def damage(lines: Sequence[str]) -> tuple[int, str] | None:
+def damage(lines: Sequence[str]) -> tuple[int, Saying] | None:
     """The first line, from 1, that is not as it was when the checks were made, and a sentence; None: all are."""
     if HEADING not in lines:
         last = max([int(row[2]) for line in lines if (row := ROW.fullmatch(line))], default=len(lines) + 1)
-        return min(last, len(lines) + 1), f"Here {HEADING} comes, with the checks of the lines before."
+        return min(last, len(lines) + 1), Saying("Here {heading} comes, with the checks of the lines before.", heading=HEADING)
     end = lines.index(HEADING) + 1
     if HEADING in lines[end:]:
-        return lines.index(HEADING, end) + 1, f"{HEADING} comes once."
+        return lines.index(HEADING, end) + 1, Saying("{heading} comes once.", heading=HEADING)
     content, given = lines[:end], lines[end:]
     codes = [_code(line) for line in content]
     rows = _rows(codes)
@@ -46,14 +48,14 @@ def damage(lines: Sequence[str]) -> tuple[int, str] | None:
         min(len(given), len(expected)),
     )
     if expected[-1] in given or changed >= len(rows):
-        return end + changed + 1, "This line of checks is not as it was written."
+        return end + changed + 1, Saying("This line of checks is not as it was written.")
     told = {
         number: code for line in given if (row := ROW.fullmatch(line)) for number, code in enumerate(row[3].split(" "), int(row[1]))
     }
     at = next((number for number, code in enumerate(codes, 1) if told.get(number, code) != code), None)
     if at is None:
-        return end + changed + 1, "This line of checks is not as it was written."
-    return at, "This line is not as it was written: its check does not fit."
+        return end + changed + 1, Saying("This line of checks is not as it was written.")
+    return at, Saying("This line is not as it was written: its check does not fit.")
 
 
 def without(lines: Sequence[str]) -> Sequence[str]:

@@ -1,17 +1,19 @@
 """What is wrong with a record, or with a history that is to become one."""
 
 from engine.rules import RuleBroken
+from engine.saying import Saying
 
 
 class RecordFault(Exception):
     """A text is no game record; nothing of it is taken.
 
-    line: where, from 1. says: a sentence. broken: the refusal, if an act or the house rules in this line break a rule, else None.
+    line: where, from 1. saying: a sentence; says: the same in English. broken: the refusal, if an act or the house rules in this
+    line break a rule, else None.
     """
 
-    def __init__(self, line: int, says: str, broken: RuleBroken | None = None) -> None:
-        self.line, self.says, self.broken = line, says, broken
-        super().__init__(f"Line {line}: {says}")
+    def __init__(self, line: int, saying: Saying, broken: RuleBroken | None = None) -> None:
+        self.line, self.saying, self.says, self.broken = line, saying, str(saying), broken
+        super().__init__(f"Line {line}: {saying}")
 
     @property
     def rule(self) -> str | None:
@@ -22,9 +24,9 @@ class RecordFault(Exception):
 class Untold(Exception):
     """These events are no whole game as it is played by the rules of this release, so there is no record of it.
 
-    step: number of the event that can not be told, from 1.
+    step: number of the event that can not be told, from 1. saying: why.
     """
 
-    def __init__(self, step: int, says: str) -> None:
-        self.step, self.says = step, says
-        super().__init__(f"Step {step}: {says}")
+    def __init__(self, step: int, saying: Saying) -> None:
+        self.step, self.saying = step, saying
+        super().__init__(f"Step {step}: {saying}")

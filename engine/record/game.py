@@ -8,6 +8,7 @@ from engine.decider import act
 from engine.games import Kind
 from engine.record.faults import Untold
 from engine.rules import RuleBroken
+from engine.saying import Saying
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +40,12 @@ def recorded(kind: Kind, events: Sequence[Any]) -> Record:
     while at < len(events):
         told = next_act(kind, state, events, at)
         if told is None:
-            raise Untold(at + 1, f"No act brings about {type(events[at]).__name__} here.")
+            raise Untold(at + 1, Saying("No act brings about {event} here.", event=type(events[at]).__name__))
         command, many, state = told
         acts.append(Act(at + 1, command, state.pot))
         at += many
     if not decider.is_over(state):
-        raise Untold(at + 1, "The game is not over, and a record holds a whole game.")
+        raise Untold(at + 1, Saying("The game is not over, and a record holds a whole game."))
     return Record(kind, tuple(acts), events, state)
 
 

@@ -13,6 +13,7 @@ from engine.record.faults import RecordFault, Untold
 from engine.record.game import Act, Record, recorded
 from engine.record.page import Page, lines_of
 from engine.rules import RuleBroken
+from engine.saying import Saying
 
 ACTS_MAX = 10_000
 LOOKED_BACK_MAX = 100_000
@@ -38,7 +39,7 @@ def read(text: str) -> Record:
     given, typed = lines_of(text), is_typed(text)
     damaged = None if typed else checks.damage(given)
     if typed and checks.HEADING in given:
-        raise RecordFault(given.index(TYPED_LINE) + 1, "A record that was typed has no checks, and this one has.")
+        raise RecordFault(given.index(TYPED_LINE) + 1, Saying("A record that was typed has no checks, and this one has."))
     try:
         record = _told(given if typed else checks.without(given))
     except RecordFault as fault:
@@ -58,7 +59,7 @@ def _told(given: Sequence[str]) -> Record:
     page.take(*writing.END)
     for line in writing.end_of(state):
         if page.read >= len(given) or given[page.read] != line:
-            page.fail(f"By the acts the game ends otherwise; here the line {line!r} comes.")
+            page.fail("By the acts the game ends otherwise; here the line {line} comes.", line=repr(line))
         page.on()
     if page.read < len(given):
         page.fail("The record is at its end; nothing more comes.")
@@ -66,12 +67,12 @@ def _told(given: Sequence[str]) -> Record:
         record = recorded(kind, events)
     except Untold as fault:
         number = len(given) if fault.step > acts[-1][0].step else 1
-        raise RecordFault(number, fault.says) from None
+        raise RecordFault(number, fault.saying) from None
     for number, (line, written) in enumerate(zip(given, writing.told(record, form), strict=False), 1):
         if line != written:
-            raise RecordFault(number, f"This is written otherwise: {written!r}.")
+            raise RecordFault(number, Saying("This is written otherwise: {line}.", line=repr(written)))
     if len(record.acts) != len(acts):
-        raise RecordFault(acts[-1][1], "These acts are told in another number of lines.")
+        raise RecordFault(acts[-1][1], Saying("These acts are told in another number of lines."))
     return record
 
 
@@ -98,7 +99,7 @@ def _begin(page: Page) -> tuple[Any, Kind, str]:
 def _head(page: Page, name: str) -> Any:
     row = page.row(lines.ROW)
     if row is None or row[0] != name:
-        page.fail(f"Here {name} comes.")
+        page.fail("Here {name} comes.", name=name)
     given = row[1]
     fits = type(given) is HEAD[name] or (name == "dealer" and given == writing.LOT)
     if name == "format":
@@ -106,7 +107,7 @@ def _head(page: Page, name: str) -> Any:
     elif name == "game":
         fits = given in KINDS
     if not fits:
-        page.fail(f"This is no {name} that this release reads.")
+        page.fail("This is no {name} that this release reads.", name=name)
     page.on()
     return given
 
@@ -118,7 +119,7 @@ def _house(page: Page, kind: Kind) -> Any:
     try:
         house = _house_of(kind.name, tuple(page.given[before:end]))
     except RecordFault as fault:
-        raise RecordFault(before + fault.line, fault.says, fault.broken) from None
+        raise RecordFault(before + fault.line, fault.saying, fault.broken) from None
     page.read = end
     return house
 
@@ -129,7 +130,7 @@ def _house_of(game: str, given: tuple[str, ...]) -> Any:
     page, options, places = Page(given), dict[str, Any](), dict[str, int]()
     while (row := page.row(lines.ROW)) is not None:
         if row[0] in options:
-            page.fail(f"The house rule {row[0]} is here already.")
+            page.fail("The house rule {option} is here already.", option=row[0])
         options[row[0]], places[row[0]] = row[1], page.number
         page.on()
     if page.read < len(given):
@@ -137,7 +138,7 @@ def _house_of(game: str, given: tuple[str, ...]) -> Any:
     try:
         return KINDS[game].house_rules(options)
     except RuleBroken as broken:
-        raise RecordFault(places.get(str(broken.facts.get("option")), 0), broken.says, broken) from None
+        raise RecordFault(places.get(str(broken.facts.get("option")), 0), broken.saying, broken) from None
 
 
 def _acts(page: Page, kind: Kind, begin: Any) -> tuple[list[tuple[Act, int]], list[Any], Any]:
@@ -148,9 +149,9 @@ def _acts(page: Page, kind: Kind, begin: Any) -> tuple[list[tuple[Act, int]], li
     while (row := page.row(lines.ACTED)) is not None:
         step, (words, pot) = len(events) + 1, row[1]
         if len(acts) == ACTS_MAX:
-            page.fail(f"A record has at most {ACTS_MAX} acts.")
+            page.fail("A record has at most {most} acts.", most=ACTS_MAX)
         if int(row[0]) != step:
-            page.fail(f"Here step {step} comes, not {row[0]}.")
+            page.fail("Here step {step} comes, not {found}.", step=step, found=row[0])
         command = kind.notation.hear(state, words) if acts else kind.notation.opens(begin, words)
         if command is None:
             page.fail("No act is told by these words.")
@@ -161,9 +162,9 @@ def _acts(page: Page, kind: Kind, begin: Any) -> tuple[list[tuple[Act, int]], li
         try:
             made, state = act(kind.decider, state, command)
         except RuleBroken as broken:
-            raise RecordFault(page.number, broken.says, broken) from None
+            raise RecordFault(page.number, broken.saying, broken) from None
         if not AMOUNT.fullmatch(pot) or int(pot) != state.pot:
-            page.fail(f"The pot is {state.pot} after this.")
+            page.fail("The pot is {pot} after this.", pot=state.pot)
         events += made
         acts.append((Act(step, command, state.pot), page.number))
         page.on()

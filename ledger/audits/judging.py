@@ -111,11 +111,11 @@ def _read(decode: Decode, game: str, rows: Sequence[Kept], found: list[Finding])
         try:
             envelope = decode(row)
         except Unreadable as fault:
-            says = Saying("This step can not be read: {why}.", why=fault.why)
+            says = Saying("This step can not be read: {why}.", why=fault.cause)
             if number < len(rows):
                 says = Saying(
                     "This step can not be read: {why}; steps {first} to {last} were not evaluated.",
-                    why=fault.why,
+                    why=fault.cause,
                     first=number,
                     last=len(rows),
                 )

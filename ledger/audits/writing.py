@@ -28,9 +28,9 @@ def _value(value: Any, tag: str) -> Any:
     return told(value, tag) if isinstance(value, Saying) else value
 
 
-def plain_report(report: Report) -> dict[str, Any]:
-    """A whole report, in English. counts: of each audit, severity and kind, all of them, also where `findings` holds only the first
-    ones."""
+def plain_report(report: Report, tag: str = SOURCE) -> dict[str, Any]:
+    """A whole report, in this language. counts: of each audit, severity and kind, all of them, also where `findings` holds only the
+    first ones."""
     return {
         "audits": list(report.audits),
         "ok": report.ok,
@@ -45,7 +45,7 @@ def plain_report(report: Report) -> dict[str, Any]:
             {"audit": audit, "severity": severity, "kind": kind, "count": count}
             for (audit, severity, kind), count in sorted(report.counts.items())
         ],
-        "findings": [plain(one) for one in report.findings],
+        "findings": [plain(one, tag) for one in report.findings],
         "more": report.more,
     }
 

@@ -38,7 +38,7 @@ from ledger.audits.money import audit as audited_money
 from ledger.audits.standing import FINDINGS, SAID
 from ledger.audits.writing import csv_of, plain_report
 from ledger.cli.books import caught_up
-from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, ledger_here, out, stop, tell_json
+from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, ledger_here, out, say, stop, tag, tell_json
 
 MODELS = ("journal", "balances", "pots")
 FORMATS = ("json", "csv")
@@ -114,7 +114,7 @@ def audit_standing(game: OfGame = None, table: AtTable = None, strict: Strict = 
         report.add(one)
     report.cut = len(found) < stands.faults + stands.notes
     if as_json:
-        tell_json(plain_report(report))
+        tell_json(plain_report(report, tag()))
     else:
         _tell(report)
     if stands.faults or (strict and stands.notes):
@@ -145,9 +145,9 @@ def _run(asked: tuple[str, ...], game: str | None, table: str | None, strict: bo
         with _bar() as progress:
             report = audited(place.ledger, asked, games=None if game is None else [game], table=table, progress=progress)
     if form == "csv":
-        _write("".join(csv_of(report.findings)), output)
+        _write("".join(csv_of(report.findings, tag())), output)
     elif form == "json" and output is None:
-        tell_json(plain_report(report))
+        tell_json(plain_report(report, tag()))
     elif form == "json":
         _write(_json(report), output)
     else:
@@ -172,7 +172,7 @@ def _bar() -> Iterator[Callable[[str, int, int], None]]:
 
 
 def _json(report: Report) -> str:
-    return json.dumps(plain_report(report), ensure_ascii=False) + "\n"
+    return json.dumps(plain_report(report, tag()), ensure_ascii=False) + "\n"
 
 
 def _write(text: str, output: Path | None) -> None:
@@ -218,7 +218,7 @@ def _plain(report: OfMoney) -> dict[str, Any]:
 
 
 def _plain_value(name: str, value: Any) -> Any:
-    return str(value) if name in SAID and value is not None else value
+    return say(value) if name in SAID and value is not None else value
 
 
 def _tell_money(report: OfMoney) -> None:
@@ -239,7 +239,7 @@ def _tell_one(one: Finding) -> None:
     style = "bold red" if one.severity == FAULT else "bold yellow"
     head = ", ".join([one.kind.replace("_", " "), *filter(None, [one.rule]), *where])
     out.print(Text.assemble((one.severity, style), f"  {head}"))
-    out.print(Padding(Text(str(one.says)), (0, 0, 0, 7)))
+    out.print(Padding(Text(say(one.says)), (0, 0, 0, 7)))
     for name, value in (("expected", one.expected), ("found", one.found)):
         if value is not None:
-            out.print(Padding(Text(f"{name}: {value}"), (0, 0, 0, 7)))
+            out.print(Padding(Text(f"{name}: {say(value)}"), (0, 0, 0, 7)))

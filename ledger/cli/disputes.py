@@ -12,7 +12,7 @@ import typer
 
 from engine.saying import Saying
 from ledger.cli.books import caught_up
-from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, stop, tell_json
+from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, say, stop, tell_json
 from ledger.disputes.evidence import Evidence, deeds, evidence
 from ledger.disputes.listing import STATES, ListedDispute, disputes
 from ledger.people import people
@@ -96,10 +96,10 @@ def _show_one(place: Place, dispute: str, as_json: bool) -> None:
             f"  {one.at[:16].replace('T', ' ')}  {one.actor} has {one.what} it: {one.words or ''}", markup=False, soft_wrap=True
         )
     if found.opinion is None:
-        out.print(f"  No evidence: {game.stopped}", style="red", markup=False, soft_wrap=True)
+        out.print(f"  No evidence: {say(game.stopped.saying) if game.stopped else ''}", style="red", markup=False, soft_wrap=True)
     else:
         rule = f" ({found.opinion.rule})" if found.opinion.rule else ""
-        out.print(f"  The engine, of step {found.step}: {found.opinion.says}{rule}", markup=False, soft_wrap=True)
+        out.print(f"  The engine, of step {found.step}: {say(found.opinion.saying)}{rule}", markup=False, soft_wrap=True)
     for ruling in rulings:
         out.print(f"  Ruling {ruling['number']}: {ruling['decision']}, by {ruling['rule']}", markup=False)
         for kind in ("returned", "moved"):
@@ -113,7 +113,7 @@ def _evidence(found: Evidence, game: Film) -> dict[str, Any]:
     if opinion is None:
         stopped = None if game.stopped is None else {"step": game.stopped.step, "not_evaluated": told_steps(game)}
         return {"version": found.seen, "step": found.step, "opinion": None, "steps": [], "stopped": stopped}
-    told = {"verdict": opinion.verdict, "rule": opinion.rule, "says": opinion.says, "facts": dict(opinion.facts)}
+    told = {"verdict": opinion.verdict, "rule": opinion.rule, "says": say(opinion.saying), "facts": dict(opinion.facts)}
     return {"version": found.seen, "step": found.step, "opinion": told, "steps": list(opinion.steps), "stopped": None}
 
 

@@ -15,8 +15,9 @@ import typer
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from typer.core import TyperGroup
 
+from engine.saying import Saying
 from ledger.cli.records import check_record, import_file
-from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, stop, tell_json
+from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, say, stop, tag, tell_json
 from ledger.imports.deposits import DepositImport, rows
 from ledger.imports.games import GameImport, Manner
 from ledger.imports.outcomes import Outcome, Tally
@@ -130,18 +131,18 @@ class _Telling:
         self._tally.add(outcome)
         self._bar.advance(self._task, size)
         if self._as_json:
-            self._told.append(outcome.plain())
+            self._told.append(outcome.plain(tag()))
         elif not outcome.is_good:
-            self._bar.console.print(outcome.sentence(), style="red", markup=False, soft_wrap=True)
+            self._bar.console.print(outcome.sentence(tag()), style="red", markup=False, soft_wrap=True)
 
-    def end(self, what: str, notes: Iterable[str]) -> None:
+    def end(self, what: str, notes: Iterable[Saying]) -> None:
         """The sum of it, and the exit code."""
         counts = self._tally.plain()
         if self._as_json:
-            tell_json({**counts, "notes": list(notes), what: self._told})
+            tell_json({**counts, "notes": [say(note) for note in notes], what: self._told})
         else:
             for note in notes:
-                err.print(note, markup=False, soft_wrap=True)
+                err.print(say(note), markup=False, soft_wrap=True)
             said = ", ".join(f"{many} {status}" for status, many in counts.items())
             out.print(f"{what.capitalize()}: {said}.", markup=False, soft_wrap=True)
         if not self._tally.is_good:

@@ -17,7 +17,7 @@ from ledger.books import balances, desk
 from ledger.books import debts as owed
 from ledger.books.period import BadPeriod
 from ledger.cli.books import caught_up
-from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, stop, tell_json
+from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, say, stop, tell_json
 from ledger.orders.order import Answer, Caller, Order
 from ledger.people import people
 from ledger.running.opening import Place
@@ -38,7 +38,7 @@ def _books() -> Iterator[Place]:
         try:
             yield place
         except BadPeriod as fault:
-            stop(fault.says, REFUSED)
+            stop(say(fault.saying), REFUSED)
 
 
 def show_balance(
@@ -173,7 +173,7 @@ def count_cash(
         try:
             done = desk.count(place.ledger, order, int(counted), reason)
         except RuleBroken as refusal:
-            stop(f"{refusal.rule.id}: {refusal.says}", REFUSED)
+            stop(f"{refusal.rule.id}: {say(refusal.saying)}", REFUSED)
             raise
         told = desk.Count.of(done.decided.envelopes[-1]) if done.decided else desk.counts(place.ledger)[-1]
         unit, scale = place.ledger.unit, place.ledger.scale

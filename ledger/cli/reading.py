@@ -15,7 +15,7 @@ from rich.table import Table
 from engine.saying import Saying
 from ledger.books.moments import Basis
 from ledger.cli.books import caught_up
-from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, ledger_here, out, stop
+from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, ledger_here, out, say, speak, stop
 from ledger.exports.formats import FORMATS, NotHeld, export
 from ledger.exports.table import ENCODINGS, SEPARATORS, Shape
 from ledger.statements import WORDINGS, BadPeriod, DoesNotAddUp, StatementLine, Whole, Wording, whole
@@ -34,7 +34,7 @@ def show_statement(
     wallet: Annotated[bool, typer.Option("--wallet", help="The wallet alone: --scope wallet.")] = False,
     scope: Annotated[str, typer.Option(help="all, wallet, stacks, or stack: with the id of a table.")] = "all",
     form: Annotated[str | None, typer.Option("--format", help=f"A file: {', '.join(FORMS)}.")] = None,
-    language: Annotated[str, typer.Option("--lang", help=f"Of the words: {', '.join(WORDINGS)}.")] = "en",
+    language: Annotated[str | None, typer.Option("--lang", help=f"Of the words: {', '.join(WORDINGS)}.")] = None,
     separator: Annotated[str | None, typer.Option(help=f"Of CSV, between two cells: {', '.join(SEPARATORS)}.")] = None,
     encoding: Annotated[str | None, typer.Option(help=f"Of CSV: {', '.join(ENCODINGS)}.")] = None,
     output: Annotated[Path | None, typer.Option("--output", help="Where the file goes, instead of to the output.")] = None,
@@ -44,8 +44,7 @@ def show_statement(
     form = "json" if as_json else form
     if form is not None and form not in FORMS:
         stop(f"There is no format {form}; there are {', '.join(FORMS)}.", REFUSED)
-    if language not in WORDINGS:
-        stop(f"There is no language {language}; there are {', '.join(WORDINGS)}.", REFUSED)
+    wording = WORDINGS[speak(language)]
     shape = _shape(form, separator, encoding)
     first, last = _moment(start), _moment(end)
     with ledger_here() as place:
@@ -56,11 +55,11 @@ def show_statement(
         try:
             told = whole(place.ledger, player, start=first, end=last, tz=tz, basis=basis, scope="wallet" if wallet else scope)
             if form is None:
-                _show(told, WORDINGS[language])
+                _show(told, wording)
             else:
-                _write(told, form, WORDINGS[language], shape, output)
+                _write(told, form, wording, shape, output)
         except (BadPeriod, NotHeld) as fault:
-            stop(fault.says, REFUSED)
+            stop(say(fault.saying), REFUSED)
         except DoesNotAddUp as fault:
             stop(f"The books are damaged: {fault}.", WRONG)
 

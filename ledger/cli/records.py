@@ -11,8 +11,9 @@ from typing import Annotated, Any
 import typer
 
 from engine.record import Record, RecordFault, is_typed, read, write
-from engine.record.page import LENGTH_MAX
-from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, err, ledger_here, out, stop, tell_json
+from engine.record.page import LENGTH_MAX, TOO_LONG
+from engine.saying import Saying
+from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, err, ledger_here, out, say, stop, tell_json
 from ledger.replays.records import held, record_of
 
 BYTES_MAX = 4 * LENGTH_MAX
@@ -69,19 +70,20 @@ def _text(file: Path) -> str:
     with file.open("rb") as opened:
         raw = opened.read(BYTES_MAX + 1)
     if len(raw) > BYTES_MAX:
-        raise RecordFault(1, f"A record has at most {LENGTH_MAX} characters.")
+        raise RecordFault(1, TOO_LONG)
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as fault:
-        raise RecordFault(raw[: fault.start].count(b"\n") + 1, "This is not UTF-8.") from None
+        raise RecordFault(raw[: fault.start].count(b"\n") + 1, Saying("This is not UTF-8.")) from None
 
 
 def _tell_fault(file: Path, fault: RecordFault, as_json: bool) -> None:
     if as_json:
-        tell_json({"line": fault.line, "rule": fault.rule, "says": fault.says, "stored": False})
+        tell_json({"line": fault.line, "rule": fault.rule, "says": say(fault.saying), "stored": False})
         return
     rule = f" ({fault.rule})" if fault.rule else ""
-    err.print(f"{file}, line {fault.line}: {fault.says}{rule}", style="red", markup=False, soft_wrap=True)
+    where = Saying("{source}, line {line}", source=str(file), line=fault.line)
+    err.print(f"{say(where)}: {say(fault.saying)}{rule}", style="red", markup=False, soft_wrap=True)
 
 
 def _sentence(record: Record) -> str:

@@ -15,7 +15,7 @@ import typer
 from engine.casino.state import Game as Casino
 from engine.declared import declared
 from ledger.cli.screen import hands_of, led, step_of, table_of
-from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, ledger_here, out, stop, tell_json
+from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, ledger_here, out, speak, stop, tell_json
 from ledger.people import people
 from ledger.replays.film import Film, Step, film
 from ledger.replays.landings import MARKS, landed, told_steps
@@ -31,7 +31,7 @@ def show_replay(
     step: Annotated[int | None, typer.Option(help="This step only; with --next or --previous, from there.", min=1)] = None,
     following: Annotated[str | None, typer.Option("--next", help=f"Go on to the next one: {MARK}.")] = None,
     earlier: Annotated[str | None, typer.Option("--previous", help=f"Go back to the previous one: {MARK}.")] = None,
-    language: Annotated[str, typer.Option("--lang", help=f"Of the words: {', '.join(TONGUES)}.")] = "en",
+    language: Annotated[str | None, typer.Option("--lang", help=f"Of the words: {', '.join(TONGUES)}.")] = None,
     as_transcript: Annotated[bool, typer.Option("--transcript", help="Plain text, a line for each step.")] = False,
     whole: Annotated[bool, typer.Option("--all", help="All steps in a table, also at a terminal that has keys.")] = False,
     as_json: AsJson = False,
@@ -40,19 +40,18 @@ def show_replay(
 
     At a terminal the steps are gone through by keys, forwards and backwards, to the next trick, penalty or violation.
     """
-    if language not in TONGUES:
-        stop(f"There is no language {language}; there are {', '.join(TONGUES)}.", REFUSED)
+    spoken = speak(language)
     for mark in (following, earlier):
         if mark not in {None, "step", *MARKS}:
             stop(f"There is no way to a {mark}; there are {MARK}.", REFUSED)
     with ledger_here() as place:
-        played, voice, players = _begun(place, game, language)
+        played, voice, players = _begun(place, game, spoken)
         number = _number(played, step, following, earlier)
     one_only = number is not None
     numbers = range(1, len(played.states) + 1) if number is None else [number]
     if as_json:
         told = [_step(played.step(each), voice) for each in numbers]
-        tell_json({"game": game, "lang": language, "steps": told, "stopped": _stopped(played, voice)})
+        tell_json({"game": game, "lang": spoken, "steps": told, "stopped": _stopped(played, voice)})
     elif as_transcript:
         for line in transcript(played, voice, _everything, players, numbers if one_only else None):
             typer.echo(line)

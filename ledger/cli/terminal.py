@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Annotated, Any
 
 import psycopg
@@ -14,9 +15,12 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
+from engine.saying import Saying
 from ledger.running.opening import Place, opened
 from ledger.settings import Settings, SetupFault
 from ledger.store.errors import LedgerError, Unreadable, Unreplayable
+from ledger.words.catalogues import SOURCE, TAGS
+from ledger.words.saying import told
 
 # Exit codes; 2 is Typer's for a command that was not understood, 130 and 143 the shell's for Ctrl-C and SIGTERM.
 WRONG = 1  # a check found something wrong, or what is stored is damaged
@@ -29,6 +33,29 @@ err = Console(stderr=True, highlight=False)
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object for a machine, instead of words.")]
 
 
+_CHOSEN: ContextVar[str] = ContextVar("language", default="")
+_LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides, as everywhere
+
+
+def speak(chosen: str | None) -> str:
+    """From now on this language is told, by its tag; None: that of the environment, English if there is none. Its tag."""
+    if chosen is not None and chosen not in TAGS:
+        stop(f"There is no language {chosen}; there are {', '.join(TAGS)}.", REFUSED)
+    _CHOSEN.set(chosen or "")
+    return tag()
+
+
+def tag() -> str:
+    """The tag of the language in which this command tells what is wrong."""
+    given = next((value for name in _LOCALES if (value := os.environ.get(name))), "")
+    return _CHOSEN.get() or next((one for one in TAGS if one == given[:2].lower() and not given[2:3].isalpha()), SOURCE)
+
+
+def say(said: str | Saying) -> str:
+    """A sentence in that language."""
+    return told(said, tag())
+
+
 @contextmanager
 def guarded() -> Iterator[None]:
     """Ends the program with a sentence and an exit code, where a fault is expected; others show as they are."""
@@ -37,9 +64,9 @@ def guarded() -> Iterator[None]:
     except SetupFault as fault:
         stop(str(fault), SETUP)
     except (Unreadable, Unreplayable) as fault:
-        stop(fault.says, WRONG)
+        stop(say(fault.saying), WRONG)
     except LedgerError as fault:
-        stop(fault.says, REFUSED)
+        stop(say(fault.saying), REFUSED)
     except psycopg.OperationalError as fault:
         said = " ".join(str(fault).split())
         stop(f"The database does not answer: {said} Run `cardledger doctor`.", SETUP)

@@ -9,7 +9,7 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from ledger.cli.ending import until_told
-from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, settings, stop, tell_json
+from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, say, settings, stop, tell_json
 from ledger.database.migrate import migrate as bring_up_to_date
 from ledger.orders.app import Ledger
 from ledger.running.models import APART, EVERY
@@ -81,7 +81,7 @@ def _compared(ledger: Ledger, chosen: tuple[str, ...]) -> tuple[Differences, dic
         except REFUSES as fault:
             refused[name] = _says(fault)
         except Unreadable as fault:
-            refused[name] = fault.says
+            refused[name] = say(fault.saying)
     return found, refused
 
 

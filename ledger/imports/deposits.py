@@ -19,6 +19,7 @@ from engine.room import commands
 from engine.room.rulebook import WALLET_1
 from engine.room.words import LENGTH_MAX, fits
 from engine.rules import RuleBroken
+from engine.saying import Saying
 from ledger.imports import register
 from ledger.imports.outcomes import CHANGED, FAILED, IMPORTED, KNOWN, Outcome
 from ledger.imports.players import Meant, Players
@@ -69,7 +70,7 @@ class Fault:
     """A line that is no deposit."""
 
     line: int
-    says: str
+    saying: Saying
     rule: str | None = None
 
 
@@ -82,18 +83,19 @@ def rows(text: TextIO) -> Iterator[Row | Fault]:
     try:
         head = [name.strip().lower() for name in next(reader, [])]
     except csv.Error as fault:
-        raise BadTable(f"The file is no CSV: {fault}.") from None
+        raise BadTable(Saying("The file is no CSV: {fault}.", fault=str(fault))) from None
     if head[:1] and head[0].startswith("\ufeff"):
         head[0] = head[0].removeprefix("\ufeff").strip('"')
     if len(set(head)) != len(head) or not set(REQUIRED) <= set(head) <= set(COLUMNS):
-        raise BadTable(f"The first line names the columns: {', '.join(REQUIRED)} and, where it is known, {OPTIONAL[0]}.")
+        says = "The first line names the columns: {columns} and, where it is known, {at}."
+        raise BadTable(Saying(says, columns=", ".join(REQUIRED), at=OPTIONAL[0]))
     while True:
         try:
             values = next(reader)
         except StopIteration:
             return
         except csv.Error as fault:
-            yield Fault(reader.line_num, f"This line is no CSV: {fault}.")
+            yield Fault(reader.line_num, Saying("This line is no CSV: {fault}.", fault=str(fault)))
             continue
         if values:
             yield _row(reader.line_num, head, values)
@@ -112,19 +114,22 @@ def _short_lines(text: TextIO) -> Iterator[str]:
 
 def _row(line: int, head: Sequence[str], values: Sequence[str]) -> Row | Fault:
     if list(values) == [TOO_LONG]:
-        return Fault(line, f"A line has at most {LINE_LENGTH_MAX} characters.")
+        return Fault(line, Saying("A line has at most {most} characters.", most=LINE_LENGTH_MAX))
     if len(values) != len(head):
-        return Fault(line, f"This line has {len(values)} values, and the first one names {len(head)} columns.")
+        says = "This line has {values} values, and the first one names {columns} columns."
+        return Fault(line, Saying(says, values=len(values), columns=len(head)))
     given = dict(zip(head, values, strict=True))
     amount, at, moment = given["amount"], given.get("at", ""), None
     if not _AMOUNT.fullmatch(amount) or int(amount) > MOST:
-        return Fault(line, "An amount is a whole number of units, from 1 to 10^30, without sign, point or spaces.", WALLET_1.id)
+        says = "An amount is a whole number of units, from 1 to 10^30, without sign, point or spaces."
+        return Fault(line, Saying(says), WALLET_1.id)
     if not fits(given["reference"]):
-        return Fault(line, f"A reference has 1 to {LENGTH_MAX} characters, and each deposit has one of its own.", WALLET_1.id)
+        says = "A reference has 1 to {most} characters, and each deposit has one of its own."
+        return Fault(line, Saying(says, most=LENGTH_MAX), WALLET_1.id)
     if at and (moment := moment_of(at)) is None:
-        return Fault(line, "A time is written with its offset: 2026-03-01T20:00:00+01:00.")
+        return Fault(line, Saying("A time is written with its offset: 2026-03-01T20:00:00+01:00."))
     if not given["player"]:
-        return Fault(line, "Nobody is named here.")
+        return Fault(line, Saying("Nobody is named here."))
     return Row(line, given["player"], int(amount), given["reference"], moment)
 
 
@@ -149,11 +154,11 @@ class DepositImport:
         left: dict[int, Row] = {}
         for number, one in enumerate(batch):
             if isinstance(one, Fault):
-                told[number] = Outcome(self._source, FAILED, one.says, line=one.line, rule=one.rule)
+                told[number] = Outcome(self._source, FAILED, one.saying, line=one.line, rule=one.rule)
             elif one.at is not None and (late := self._out_of_time(one)) is not None:
-                told[number] = Outcome(self._source, FAILED, late.says, line=one.line, rule=late.rule.id)
+                told[number] = Outcome(self._source, FAILED, late.saying, line=one.line, rule=late.rule.id)
             elif one.player in faults:
-                told[number] = Outcome(self._source, FAILED, faults[one.player].says, line=one.line)
+                told[number] = Outcome(self._source, FAILED, faults[one.player].saying, line=one.line)
             else:
                 left[number] = one
         told |= self._met(left, meant)
@@ -169,7 +174,7 @@ class DepositImport:
         used = references_in_use(self._ledger, DEPOSIT, [row.reference for row in rows.values()])
         for number, row in rows.items():
             if digests[number] in known:
-                told[number] = Outcome(self._source, KNOWN, "This deposit is in.", meant.ids[row.player], row.line)
+                told[number] = Outcome(self._source, KNOWN, Saying("This deposit is in."), meant.ids[row.player], row.line)
             elif row.reference in used:
                 told[number] = self._taken(row)
             else:  # a line that comes twice in the file is in by the first
@@ -212,7 +217,7 @@ class DepositImport:
 
     def _deposited(self, attempt: Attempt, row: Row, player: str) -> Outcome:
         attempt.act(wallet_stream(player), commands.Deposit(row.chips, row.reference), row.at)
-        return Outcome(self._source, IMPORTED, "Deposited.", player, row.line, events=1)
+        return Outcome(self._source, IMPORTED, Saying("Deposited."), player, row.line, events=1)
 
     def _out_of_time(self, row: Row) -> RuleBroken | None:
         """WALLET-5: why the deposit can not have been at its time."""
@@ -224,10 +229,10 @@ class DepositImport:
 
     def _taken(self, row: Row) -> Outcome:
         says = (
-            f"The reference {row.reference} belongs to a deposit that is in, with another player, amount or time; nothing was "
+            "The reference {reference} belongs to a deposit that is in, with another player, amount or time; nothing was "
             "changed. Another deposit needs another reference."
         )
-        return Outcome(self._source, CHANGED, says, line=row.line, rule=WALLET_1.id)
+        return Outcome(self._source, CHANGED, Saying(says, reference=row.reference), line=row.line, rule=WALLET_1.id)
 
     def _order(self) -> Order:
         key, answered = f"import-{self._run}-{self._batches}", Answer(201, b"{}")

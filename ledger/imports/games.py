@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine.record import Record, RecordFault, read
 from engine.rules import RuleBroken
+from engine.saying import Saying
 from ledger.imports import register
 from ledger.imports.identity import digest_of, game_of, line_of
 from ledger.imports.outcomes import CHANGED, FAILED, IMPORTED, KNOWN, Outcome, Unimportable
@@ -86,20 +87,20 @@ class GameImport:
         try:
             record = read(piece.text)
         except RecordFault as fault:
-            return Outcome(piece.source, FAILED, fault.says, line=piece.line - 1 + fault.line, rule=fault.rule)
+            return Outcome(piece.source, FAILED, fault.saying, line=piece.line - 1 + fault.line, rule=fault.rule)
         if named is not None and not self._manner.takes_changed:
             says = (
-                f"Under this name game {named.became} is in, with other content; nothing was changed. "
+                "Under this name game {game} is in, with other content; nothing was changed. "
                 "What was wrong in a game is put right by a ruling; another game needs another name."
             )
-            return Outcome(piece.source, CHANGED, says, named.became)
+            return Outcome(piece.source, CHANGED, Saying(says, game=named.became), named.became)
         try:
             return self._of_this_ledger(piece, record) if is_here else self._imported(piece, record, digest)
         except Unimportable as fault:
             line = piece.line - 1 + line_of(piece.text, fault.seat, fault.act)
-            return Outcome(piece.source, FAILED, fault.says, line=line, rule=fault.rule)
+            return Outcome(piece.source, FAILED, fault.saying, line=line, rule=fault.rule)
 
-    def close(self) -> list[str]:
+    def close(self) -> list[Saying]:
         """The import is over: the tables that it has opened are closed, and their stacks paid out (TABLE-6). Sentences about those
         that can not be."""
         notes = []
@@ -109,19 +110,20 @@ class GameImport:
                 try:
                     tables.close(self._ledger, self._order(f"close-{table}", Caller(self._manner.caller.subject, "admin")), table)
                 except RuleBroken as broken:
-                    notes.append(f"Table {table} stays open: {broken.says}")
+                    notes.append(Saying("Table {table} stays open: {why}", table=table, why=broken.saying))
         return notes
 
     def _known(self, piece: Piece, same: Registered) -> Outcome:
         if same.own:
             self._own.used.add(table_of_game(same.became))
-        return Outcome(piece.source, KNOWN, f"This is in as game {same.became}.", same.became)
+        return Outcome(piece.source, KNOWN, Saying("This is in as game {game}.", game=same.became), same.became)
 
     def _imported(self, piece: Piece, record: Record, digest: str) -> Outcome:
         begin = record.acts[0].command
         if (begin.unit, begin.scale) != (self._ledger.unit, self._ledger.scale):
-            says = f"The record counts in {begin.unit} of {begin.scale} places, this club in {self._ledger.unit} of "
-            raise Unimportable(f"{says}{self._ledger.scale}.")
+            says = "The record counts in {unit} of {scale} places, this club in {own_unit} of {own_scale}."
+            theirs, ours = {"unit": begin.unit, "scale": begin.scale}, (self._ledger.unit, self._ledger.scale)
+            raise Unimportable(Saying(says, **theirs, own_unit=ours[0], own_scale=ours[1]))
         meant = self._meant(record)
         own = self._manner.table is None
         became: list[str] = []
@@ -142,7 +144,7 @@ class GameImport:
         try:
             in_time(order, self._ledger.clock())
         except RuleBroken as broken:
-            raise Unimportable(broken.says, rule=broken.rule.id) from broken
+            raise Unimportable(broken.saying, rule=broken.rule.id) from broken
         try:
             try:
                 done = self._ledger.execute(order, work, beside=beside, along=along, from_memory=True)
@@ -150,21 +152,21 @@ class GameImport:
                 became.clear()
                 done = self._ledger.execute(order, work, beside=beside, along=along)
         except TooLarge as fault:
-            raise Unimportable(fault.says) from fault
+            raise Unimportable(fault.saying) from fault
         except _InMeanwhile as found:
             return self._known(piece, found.known)
         self._manner.players.keep(meant)
         if own:
             self._own.used.add(table_of_game(became[0]))
         events = 0 if done.decided is None else len(done.decided.rows)
-        return Outcome(piece.source, IMPORTED, f"Imported as game {became[0]}.", became[0], events=events)
+        return Outcome(piece.source, IMPORTED, Saying("Imported as game {game}.", game=became[0]), became[0], events=events)
 
     def _of_this_ledger(self, piece: Piece, record: Record) -> Outcome:
         """Of a record that names a game of this ledger. Raises Unimportable: that one went otherwise."""
         game = game_of(piece.text or "")
         if tuple([self._ledger.decode(row).event for row in self._ledger.history(f"game-{game}")]) != record.events:
-            raise Unimportable(f"Game {game} is in this ledger, and it went otherwise: this is no record of it.")
-        return Outcome(piece.source, KNOWN, f"This game was played in this ledger, as {game}.", game)
+            raise Unimportable(Saying("Game {game} is in this ledger, and it went otherwise: this is no record of it.", game=game))
+        return Outcome(piece.source, KNOWN, Saying("This game was played in this ledger, as {game}.", game=game), game)
 
     def _meant(self, record: Record) -> Meant:
         seats = record.acts[0].command.seats
@@ -172,10 +174,10 @@ class GameImport:
         meant, faults = self._manner.players.meant([*[one.player for one in seats], *newcomers.values()])
         for one in seats:
             if one.player in faults:
-                raise Unimportable(faults[one.player].says, seat=one.seat)
+                raise Unimportable(faults[one.player].saying, seat=one.seat)
         for number, name in newcomers.items():
             if name in faults:
-                raise Unimportable(faults[name].says, act=number)
+                raise Unimportable(faults[name].saying, act=number)
         return meant
 
     def _table(self, attempt: Attempt, record: Record) -> str:

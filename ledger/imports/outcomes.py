@@ -4,6 +4,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.saying import Saying
+from ledger.words.catalogues import SOURCE
+from ledger.words.saying import told
+
 IMPORTED, KNOWN, CHANGED, FAILED = "imported", "known", "changed", "failed"
 STATUSES = (IMPORTED, KNOWN, CHANGED, FAILED)
 
@@ -14,12 +18,13 @@ class Outcome:
 
     source: the name it came under. status: "imported"; "known": it is in since before; "changed": its name is in since before with
     other content, so nothing was done; "failed": nothing of it was kept. became: the game ("{table}-{number}") or the player.
-    line: of the file, from 1, where the fault is. rule: the one that is broken. events: how many were appended. says: a sentence.
+    line: of the file, from 1, where the fault is. rule: the one that is broken. events: how many were appended. saying: a
+    sentence; says: the same in English.
     """
 
     source: str
     status: str
-    says: str
+    saying: Saying
     became: str | None = None
     line: int | None = None
     rule: str | None = None
@@ -30,20 +35,27 @@ class Outcome:
         """Whether it is in, since now or before."""
         return self.status in {IMPORTED, KNOWN}
 
-    def sentence(self) -> str:
-        """Where and what, for a person."""
-        where = self.source if self.line is None else f"{self.source}, line {self.line}"
-        return f"{where}: {self.says}" + (f" ({self.rule})" if self.rule else "")
+    @property
+    def says(self) -> str:
+        """What became of it, in English."""
+        return str(self.saying)
 
-    def plain(self) -> dict[str, Any]:
-        """For a machine."""
+    def sentence(self, tag: str = SOURCE) -> str:
+        """Where and what, for a person, in this language."""
+        where: str | Saying = self.source
+        if self.line is not None:
+            where = Saying("{source}, line {line}", source=self.source, line=self.line)
+        return f"{told(where, tag)}: {told(self.saying, tag)}" + (f" ({self.rule})" if self.rule else "")
+
+    def plain(self, tag: str = SOURCE) -> dict[str, Any]:
+        """For a machine; what it says, in this language."""
         return {
             "source": self.source,
             "status": self.status,
             "became": self.became,
             "line": self.line,
             "rule": self.rule,
-            "says": self.says,
+            "says": told(self.saying, tag),
             "events": self.events,
         }
 
@@ -54,9 +66,9 @@ class Unimportable(Exception):
     seat, act: where in a game record the fault is: at the row of a seat, or at an act, counted from 0.
     """
 
-    def __init__(self, says: str, *, rule: str | None = None, seat: int | None = None, act: int | None = None) -> None:
-        self.says, self.rule, self.seat, self.act = says, rule, seat, act
-        super().__init__(says)
+    def __init__(self, saying: Saying, *, rule: str | None = None, seat: int | None = None, act: int | None = None) -> None:
+        self.saying, self.rule, self.seat, self.act = saying, rule, seat, act
+        super().__init__(str(saying))
 
 
 @dataclass

@@ -9,13 +9,13 @@ from io import BytesIO
 from itertools import chain
 from typing import BinaryIO
 
-from engine.record.page import LENGTH_MAX
+from engine.record.page import LENGTH_MAX, TOO_LONG
 from engine.record.writing import HEAD
+from engine.saying import Saying
 from ledger.imports.identity import game_of
 
 BYTES_MAX = 4 * LENGTH_MAX  # in UTF-8 a character has at most four bytes
 LINE_BYTES = AT_ONCE = 1 << 16  # of a longer line, or of a file, so much at a time
-TOO_LONG = f"A record has at most {LENGTH_MAX} characters."
 # A record begins at its first line; where that one is missing, at one of the next two.
 _BEGINS = (*[line.encode() for line in HEAD], b'format = "cardledger game record')
 _SECOND = re.compile(rb"^(?:" + b"|".join(map(re.escape, _BEGINS)) + rb")", re.MULTILINE)
@@ -34,7 +34,7 @@ class Piece:
     text: str | None
     size: int
     fault: int = 0
-    says: str = ""
+    says: Saying = TOO_LONG
 
 
 def pieces(name: str, stream: BinaryIO) -> Iterator[Piece]:
@@ -94,7 +94,7 @@ def _piece(name: str, line: int, raw: bytes | None, size: int, *, alone: bool) -
         text = raw.decode("utf-8")
     except UnicodeDecodeError as fault:
         at = line + raw[: fault.start].count(b"\n")
-        return Piece(_named(name, line, "", alone=alone), line, None, size, at, "This is not UTF-8.")
+        return Piece(_named(name, line, "", alone=alone), line, None, size, at, Saying("This is not UTF-8."))
     return Piece(_named(name, line, text, alone=alone), line, text, size)
 
 

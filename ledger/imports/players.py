@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.room import commands
 from engine.room.words import fits
+from engine.saying import Row, Saying
 from ledger.imports.outcomes import Unimportable
 from ledger.people import people
 from ledger.store.errors import LedgerError
@@ -42,19 +43,21 @@ def mapping(raw: bytes) -> Names:
     Raises BadMapping.
     """
     if len(raw) > BYTES_MAX:
-        raise BadMapping(f"A mapping file has at most {BYTES_MAX} bytes.")
+        raise BadMapping(Saying("A mapping file has at most {most} bytes.", most=BYTES_MAX))
     try:
         read = tomllib.loads(raw.decode("utf-8"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise BadMapping(f"The mapping file is not TOML in UTF-8: {fault}.") from None
+        raise BadMapping(Saying("The mapping file is not TOML in UTF-8: {fault}.", fault=str(fault))) from None
     if unknown := sorted(set(read) - {"players", "times"}):
-        raise BadMapping(f"A mapping file has the tables players and times, not {unknown[0]!r}.")
+        raise BadMapping(Saying("A mapping file has the tables players and times, not {name}.", name=repr(unknown[0])))
     players, times = read.get("players", {}), read.get("times", {})
     if not isinstance(players, dict) or not all(isinstance(one, str) for one in players.values()):
-        raise BadMapping('In [players] each line is: name in the records = "id or name of a registered player".')
+        raise BadMapping(Saying('In [players] each line is: name in the records = "id or name of a registered player".'))
     good = isinstance(times, dict) and all(isinstance(at, datetime) and at.utcoffset() is not None for at in times.values())
     if not good:
-        raise BadMapping("In [times] each line is: name of a record = a time with offset, such as 2026-03-01T20:00:00+01:00.")
+        raise BadMapping(
+            Saying("In [times] each line is: name of a record = a time with offset, such as 2026-03-01T20:00:00+01:00.")
+        )
     return Names(players, {name: at.astimezone(UTC) for name, at in times.items()})
 
 
@@ -120,19 +123,20 @@ class Players:
     def _one(self, target: str, called: list[str]) -> str | None:
         """The player who has this id, or alone has this name; None: nobody has."""
         if not fits(target):
-            raise Unimportable(str(people.UnfitName.sentence))
+            raise Unimportable(people.UnfitName.sentence)
         stream = wallet_stream(target)
         if is_stream(stream) and self._ledger.load(stream).version:
             return target
         if len(called) > 1:
-            ids = ", ".join(called[:5])
-            raise Unimportable(f"{len(called)} players are called {target!r}: say in the mapping file which one ({ids}).")
+            says = "{many} players are called {name}: say in the mapping file which one ({ids})."
+            raise Unimportable(Saying(says, many=len(called), name=repr(target), ids=Row(called[:5])))
         return called[0] if called else None
 
     def _new(self, name: str, target: str) -> str:
         if name in self._mapping:
-            raise Unimportable(f"The mapping file says that {name!r} is {target!r}, and no player has this id or name.")
+            says = "The mapping file says that {name} is {player}, and no player has this id or name."
+            raise Unimportable(Saying(says, name=repr(name), player=repr(target)))
         if not self.registers:
-            says = f"No player is called {name!r}: register him, say in a mapping file who he is, or have new players registered."
-            raise Unimportable(says)
+            says = "No player is called {name}: register him, say in a mapping file who he is, or have new players registered."
+            raise Unimportable(Saying(says, name=repr(name)))
         return new_id()

@@ -15,6 +15,7 @@ from engine.room import commands
 from engine.room.rulebook import TABLE_2, TABLE_4, WALLET_2
 from engine.room.table import Table, seat_of
 from engine.rules import RuleBroken
+from engine.saying import Saying
 from engine.shuffle import commitment
 from ledger.imports.outcomes import Unimportable
 from ledger.play.games import END_TIME, act_in_game
@@ -51,7 +52,7 @@ class Sitting:
             try:
                 self._act(record, stream, first if number == 0 else self._newcomer(act.command, ids))
             except RuleBroken as broken:
-                raise Unimportable(broken.says, rule=broken.rule.id, act=number) from broken
+                raise Unimportable(broken.saying, rule=broken.rule.id, act=number) from broken
         for player in [player for player in self._table().players.values() if player not in {one.player for one in seated}]:
             self._now(commands.LeaveTable(player))
         return stream
@@ -99,7 +100,7 @@ class Sitting:
             try:
                 self._bring(one)
             except RuleBroken as broken:
-                raise Unimportable(broken.says, rule=broken.rule.id, seat=one.seat) from broken
+                raise Unimportable(broken.saying, rule=broken.rule.id, seat=one.seat) from broken
 
     def _strangers(self, seated: tuple[Seated, ...]) -> list[str]:
         """Who sits at the table, and not where the record says. Raises Unimportable: at a table that others play at, too."""
@@ -107,8 +108,8 @@ class Sitting:
         found = [player for seat, player in table.players.items() if places.get(seat) != player]
         if found and not self.own:
             seat = seat_of(table, found[0])
-            says = f"At seat {seat} of the table somebody sits who is not there in the record: let him leave first."
-            raise Unimportable(says, rule=TABLE_2.id)
+            says = "At seat {seat} of the table somebody sits who is not there in the record: let him leave first."
+            raise Unimportable(Saying(says, seat=seat), rule=TABLE_2.id)
         return found
 
     def _bring(self, one: Seated) -> None:
@@ -121,8 +122,8 @@ class Sitting:
             self._now(commands.TakeChips(one.player, missing))
             self._from_wallet(one.player, missing)
         elif missing < 0 and one.stack < 0:
-            says = f"The stack is {one.stack}: a debt comes from the game before it at the same table. Import that one first."
-            raise Unimportable(says, rule=TABLE_4.id, seat=one.seat)
+            says = "The stack is {stack}: a debt comes from the game before it at the same table. Import that one first."
+            raise Unimportable(Saying(says, stack=one.stack), rule=TABLE_4.id, seat=one.seat)
         elif missing < 0:
             self._now(commands.ReturnChips(one.player, -missing))
             pay_out(self.attempt, self.table, one.player, -missing)

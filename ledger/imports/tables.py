@@ -12,6 +12,7 @@ from engine.room import commands
 from engine.room.rulebook import TABLE_1
 from engine.room.table import Table
 from engine.room.words import LENGTH_MAX, fits
+from engine.saying import Saying
 from ledger.imports.outcomes import Unimportable
 from ledger.store.codec import canonical
 from ledger.store.ids import ID_BYTES, table_stream
@@ -77,9 +78,10 @@ def fit(table: Table, record: Record) -> None:
     """Raises Unimportable, unless the table that was given plays the record's game by the record's house rules."""
     kind, house = record.kind, record.acts[0].command.house
     if table.game != kind.name:
-        raise Unimportable(f"At this table {table.game} is played, and the record is of {kind.name}.", rule=TABLE_1.id)
+        says = "At this table {game} is played, and the record is of {other}."
+        raise Unimportable(Saying(says, game=table.game, other=kind.name), rule=TABLE_1.id)
     theirs, ours = kind.plain(house), kind.plain(kind.house_rules(table.house))
     differs = next((option for option in theirs if option != "preset" and theirs[option] != ours[option]), None)
     if differs is not None:
-        says = f"The record was played with {differs} {theirs[differs]}, and this table plays with {ours[differs]}."
-        raise Unimportable(says, rule=TABLE_1.id)
+        says = "The record was played with {option} {theirs}, and this table plays with {ours}."
+        raise Unimportable(Saying(says, option=differs, theirs=theirs[differs], ours=ours[differs]), rule=TABLE_1.id)

@@ -141,7 +141,7 @@ def film(ledger: Ledger, game: str) -> Film:
         raise NotFound(Saying("There is no game {game}.", game=game))
     kind = KINDS.get(rows[0].topic.partition(".")[0])
     if kind is None:
-        raise Unreplayable(game, 1, len(rows), f"nobody here knows the game of {rows[0].topic}")
+        raise Unreplayable(game, 1, len(rows), Saying("nobody here knows the game of {name}", name=rows[0].topic))
     folded = Film(game, kind, rows)
     state, head = kind.decider.initial, GENESIS
     for number, row in enumerate(rows, 1):
@@ -150,11 +150,11 @@ def film(ledger: Ledger, game: str) -> Film:
             before, state = state, kind.decider.evolve(state, envelope.event)
             _possible(kind, before, envelope.event, state)
         except _Impossible as fault:
-            folded.stopped = Unreplayable(game, number, len(rows), str(fault))
+            folded.stopped = Unreplayable(game, number, len(rows), fault.saying)
         except Unreadable as fault:
-            folded.stopped = Unreplayable(game, number, len(rows), fault.why)
+            folded.stopped = Unreplayable(game, number, len(rows), fault.cause)
         except CAN_NOT_BE as fault:
-            why = f"{row.topic} can not follow what was before it ({type(fault).__name__})"
+            why = Saying("{name} can not follow what was before it ({fault})", name=row.topic, fault=type(fault).__name__)
             folded.stopped = Unreplayable(game, number, len(rows), why)
         if folded.stopped:
             break
@@ -176,19 +176,24 @@ def step(ledger: Ledger, game: str, number: int) -> Step:
 
 
 class _Impossible(Exception):
-    """A row that does not belong where it stands; the sentence says why."""
+    """A row that does not belong where it stands. says: why, a part of a sentence, with the facts in it."""
+
+    def __init__(self, says: str, **facts: Any) -> None:
+        self.saying = Saying(says, **facts)
+        super().__init__(str(self.saying))
 
 
 def _read(ledger: Ledger, row: Kept, number: int, head: str, kind: Kind) -> Envelope:
     if row.originator_version != number:
-        raise _Impossible(f"in its place stands event {row.originator_version}")
+        raise _Impossible("in its place stands event {found}", found=row.originator_version)
     envelope = ledger.decode(row)
     if (envelope.stream, envelope.version) != (row.stream, number):
-        raise _Impossible(f"it says of itself that it is event {envelope.version} of {envelope.stream}")
+        itself = "it says of itself that it is event {version} of {stream}"
+        raise _Impossible(itself, version=envelope.version, stream=envelope.stream)
     if envelope.prev != head:
         raise _Impossible("it does not follow the event that stands before it")
     if row.topic not in kind.events or (number == 1) != (declared(envelope.event).role is Role.BEGINS):
-        raise _Impossible(f"{row.topic} has no place here")
+        raise _Impossible("{name} has no place here", name=row.topic)
     return envelope
 
 

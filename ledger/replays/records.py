@@ -32,7 +32,7 @@ def record_of(ledger: Ledger, game: str) -> Record:
     try:
         return recorded(kind, [ledger.decode(row).event for row in ledger.history(name)])
     except Untold as fault:
-        raise Unreplayable(game, fault.step, stream.version, fault.says.removesuffix(".").lower()) from fault
+        raise Unreplayable(game, fault.step, stream.version, Saying("no act brings about what stands there")) from fault
 
 
 def held(record: Record) -> dict[str, Any]:

@@ -19,6 +19,7 @@ import msgspec
 from eventsourcing.persistence import Mapper, StoredEvent
 
 from engine.declared import DECK, SEATS
+from engine.saying import Saying
 from ledger.store.envelope import Envelope, Kept
 from ledger.store.errors import Unreadable
 from ledger.store.plain import Plain, may_grow, plain_fields, plain_form
@@ -67,11 +68,11 @@ def _parts(row: Kept) -> dict[str, tuple[str, msgspec.Raw]]:
     try:
         return _read_parts(row.sealed or b"")
     except msgspec.MsgspecError as error:
-        raise _unreadable(row, f"its hidden parts are damaged ({error})") from error
+        raise _unreadable(row, "its hidden parts are damaged ({fault})", fault=str(error)) from error
 
 
-def _unreadable(row: Kept, why: str) -> Unreadable:
-    return Unreadable(row.stream, row.originator_version, why)
+def _unreadable(row: Kept, says: str, **facts: Any) -> Unreadable:
+    return Unreadable(row.stream, row.originator_version, Saying(says, **facts))
 
 
 def seal(sealing: Sealing, data: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
@@ -100,7 +101,7 @@ def unseal(sealing: Sealing, row: Kept, public: dict[str, Any]) -> dict[str, Any
         for who, expected in data[field]["sealed"].items():
             salt, value = parts[f"{field}:{who}"]
             if digest(salt, bytes(value)) != expected:
-                raise _unreadable(row, f"its hidden part {field}:{who} is not what was sealed")
+                raise _unreadable(row, "its hidden part {part} is not what was sealed", part=f"{field}:{who}")
             values[who] = msgspec.json.decode(value)
         data[field] = values if audience == SEATS else values[DECK]
     return data
@@ -159,7 +160,7 @@ class LedgerMapper(Mapper[str]):
         row = cast(Kept, stored_event)
         type_ = self._types.get(row.topic)
         if type_ is None:
-            raise _unreadable(row, f"this release knows no event named {row.topic!r}")
+            raise _unreadable(row, "this release knows no event named {name}", name=repr(row.topic))
         if type_.sealing or type_.version > 1 or type_.grows:
             return self._in_steps(row, type_)
         try:
@@ -175,7 +176,13 @@ class LedgerMapper(Mapper[str]):
         try:
             body = self._loose(row.state)
             if not 1 <= body.v <= type_.version:
-                raise _unreadable(row, f"this release knows versions 1 to {type_.version} of {row.topic}, not {body.v}")
+                raise _unreadable(
+                    row,
+                    "this release knows versions 1 to {last} of {name}, not {found}",
+                    last=type_.version,
+                    name=row.topic,
+                    found=body.v,
+                )
             data = unseal(type_.sealing, row, body.data) if type_.sealing else body.data
             for version in range(body.v, type_.version):
                 data = self._upcasts[row.topic, version](data)
@@ -183,5 +190,5 @@ class LedgerMapper(Mapper[str]):
             if type_.grows and type_.plain and _write(type_.plain(event)) != _write(data):
                 raise _unreadable(row, "it tells what this release does not know")
         except (msgspec.MsgspecError, LookupError, ValueError, TypeError, AttributeError) as error:
-            raise _unreadable(row, f"its bytes are damaged ({error})") from error
+            raise _unreadable(row, "its bytes are damaged ({fault})", fault=str(error)) from error
         return Envelope(row.stream, row.originator_version, event, body.actor, body.via, body.by, body.at, body.prev)

@@ -10,7 +10,8 @@ class LedgerError(Exception):
     sentence = Saying("The ledger could not do this.")
 
     def __init__(self, saying: str | Saying | None = None) -> None:
-        self.saying = saying or self.sentence
+        said = saying or self.sentence
+        self.saying = said if isinstance(said, Saying) else Saying(said)
         self.says = str(self.saying)
         super().__init__(self.says)
 
@@ -91,21 +92,25 @@ class Unavailable(LedgerError):
 
 
 class Unreadable(LedgerError):
-    """A stored event can not be understood: its name or version is unknown, or its bytes are damaged."""
+    """A stored event can not be understood: its name or version is unknown, or its bytes are damaged. cause: why, a part of a
+    sentence."""
 
-    def __init__(self, stream: str, version: int, why: str) -> None:
-        self.stream, self.version, self.why = stream, version, why
-        super().__init__(f"Event {version} of {stream} can not be read: {why}.")
+    def __init__(self, stream: str, version: int, cause: Saying) -> None:
+        self.stream, self.version, self.cause = stream, version, cause
+        super().__init__(Saying("Event {version} of {stream} can not be read: {why}.", version=version, stream=stream, why=cause))
 
 
 class Unreplayable(LedgerError):
     """A recorded step of a game is damaged or can not have happened after the steps before it.
 
-    step: its number. unread: the numbers of the steps that were therefore not evaluated, this one the first.
+    step: its number. cause: why, a part of a sentence; why: the same in English. unread: the numbers of the steps that were
+    therefore not evaluated, this one the first.
     """
 
-    def __init__(self, game: str, step: int, last: int, why: str) -> None:
-        self.game, self.step, self.why = game, step, why
+    def __init__(self, game: str, step: int, last: int, cause: Saying) -> None:
+        self.game, self.step, self.cause, self.why = game, step, cause, str(cause)
         self.unread = range(step, last + 1)
-        rest = f"; steps {step} to {last} were not evaluated" if last > step else "; it was not evaluated"
-        super().__init__(f"Step {step} of game {game} can not be replayed: {why}{rest}.")
+        template = "Step {step} of game {game} can not be replayed: {why}; it was not evaluated."
+        if last > step:
+            template = "Step {step} of game {game} can not be replayed: {why}; steps {step} to {last} were not evaluated."
+        super().__init__(Saying(template, step=step, game=game, why=cause, last=last))

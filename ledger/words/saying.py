@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.games import KINDS
-from engine.saying import AnyOf, Counted, Either, Row, Saying, Seats
+from engine.saying import AnyOf, Counted, Either, Row, Saying, Seats, Term
 from ledger.words.catalogues import SOURCE, catalogue
 from ledger.words.sentences import SENTENCES
 from ledger.words.voice import TONGUES
@@ -80,6 +80,8 @@ def _fact(value: Any, tag: str) -> str:
         return TONGUES[tag].card(value)
     if isinstance(value, Word):
         return SENTENCES[value.key].told(tag, {})
+    if isinstance(value, Term):
+        return SENTENCES[value.key].told(tag, {}) if value.key in SENTENCES else value.english
     return told(value, tag) if isinstance(value, Saying) else str(value)
 
 
@@ -89,6 +91,8 @@ def packed(said: Any) -> Any:
         return {"template": said.template, "facts": {name: packed(value) for name, value in said.facts.items()}}
     if isinstance(said, Word):
         return {"key": said.key}
+    if isinstance(said, Term):
+        return {"key": said.key, "english": said.english}
     if isinstance(said, Counted):
         facts = {name: packed(value) for name, value in said.facts.items()}
         return {"one": said.one, "many": said.many, "number": said.number, "facts": facts}
@@ -99,6 +103,8 @@ def packed(said: Any) -> Any:
 
 def unpacked(kept: Any) -> Any:
     """What was packed."""
+    if isinstance(kept, Mapping) and "english" in kept:
+        return Term(kept["key"], kept["english"])
     if isinstance(kept, Mapping) and "key" in kept:
         return word(kept["key"], kept["key"])
     if isinstance(kept, Mapping) and "facts" not in kept:

@@ -14,8 +14,7 @@ IN_CODE: Calls = {"say": (1,), "say_as": ((1, "c"), 2), "count": (1, 2), "count_
 BY_KEY: Calls = {"said": ((1, "c"), 2), "counted": ((1, "c"), 3, 4)}
 SAYINGS: Calls = {"Saying": (1,), "Counted": (1, 2)}
 # What stops a request: sentences that stand in the call of what raises them.
-RAISED: Calls = {
-    **SAYINGS,
+STOPS: Calls = {
     "Problem": (2,),
     "NotFound": (1,),
     "NotAllowed": (1,),
@@ -29,10 +28,13 @@ RAISED: Calls = {
     "ValidationError": (1,),
     "unfit": (1,),
     "Word": (2,),
+    "_unreadable": (2,),
+    "_Impossible": (1,),
 }
+RAISED: Calls = {**SAYINGS, **STOPS}
 # What the rules refuse; in the engine all that it says besides.
 RULED: Calls = {"require": (3,), "RuleBroken": (2,)}
-REFUSED: Calls = {**SAYINGS, **RULED, "idle": (3,), "refuse": (4,)}
+REFUSED: Calls = {**SAYINGS, **RULED, "idle": (3,), "refuse": (4,), "fail": (1,)}
 IN_TEMPLATES: Calls = {"_": (1,), "p_": ((1, "c"), 2), "n_": (1, 2), "np_": ((1, "c"), 2, 3)}
 
 ROOT = Path(__file__).parents[2]
@@ -61,7 +63,11 @@ class Source:
 DOMAINS: Mapping[str, tuple[Source, ...]] = {
     "events": (Source("ledger/words/events.py", BY_KEY), Source("ledger/words/headings.py", BY_KEY)),
     "acts": (Source("ledger/words/acts.py", BY_KEY),),
-    "problems": (Source("api/**/*.py", RAISED, OF_AUDITS), Source("ledger/**/*.py", RAISED, (*OF_AUDITS, "ledger/words/"))),
+    "problems": (
+        Source("api/**/*.py", RAISED, OF_AUDITS),
+        Source("ledger/**/*.py", RAISED, (*OF_AUDITS, "ledger/words/")),
+        Source("ledger/audits/*.py", STOPS),
+    ),
     "refusals": (
         *(Source(f"engine/{folder}*.py", REFUSED) for folder in ("", "cardgame/", "disputes/", "record/", "room/")),
         Source("ledger/**/*.py", RULED),

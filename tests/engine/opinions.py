@@ -11,6 +11,7 @@ from engine.declared import declared
 from engine.disputes.commands import Disputed
 from engine.disputes.opinion import Moment, Opinion, Question
 from engine.games import KINDS, Kind
+from tests.engine.translated import untold
 
 
 def moments(decider: Decider[Any, Any, Any], commands: Iterable[Any]) -> tuple[Moment, ...]:
@@ -32,10 +33,12 @@ def told_on(decider: Decider[Any, Any, Any], state: Any, events: Iterable[Any], 
 
 
 def asked(game: str, told: tuple[Moment, ...], kind: str = "other", **about: Any) -> Opinion:
-    """What the engine says of this."""
+    """What the engine says of this; it can be told in every language."""
     known: Kind = KINDS[game]
     hidden = frozenset(event for event in known.events.values() if declared(event).sealed)
-    return known.says(Question(kind, Disputed(**about), told, hidden))
+    opinion = known.says(Question(kind, Disputed(**about), told, hidden))
+    assert untold(opinion.saying) == []
+    return opinion
 
 
 def forged(told: tuple[Moment, ...], step: int, **changes: Any) -> tuple[Moment, ...]:

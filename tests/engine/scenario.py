@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from engine.decider import Decider, act
 from engine.rules import Rule, RuleBroken
+from tests.engine.translated import untold
 
 T = TypeVar("T", bound=Callable[..., Any])
 
@@ -88,12 +89,14 @@ class Scenario:
         return self
 
     def then_refused(self, rule: Rule, **facts: Any) -> Scenario:
-        """Refused by this rule, with these facts among the others, and a sentence to read."""
+        """Refused by this rule, with these facts among the others, and a sentence to read in every language."""
         told = self.broken.facts if self.broken else {}
         fits = (
             self.broken is not None and self.broken.rule is rule and all(told.get(name) == value for name, value in facts.items())
         )
         self._check(fits and bool(self.broken and self.broken.says.strip()), (rule.id, facts))
+        lacking = untold(self.broken.saying) if self.broken else []
+        self._check(not lacking, ("translations of", *lacking))
         return self
 
     def _check(self, ok: bool, expected: tuple[Any, ...], got: Any = None) -> None:

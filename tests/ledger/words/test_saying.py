@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from engine.saying import Saying
+from engine.saying import Counted, Either, Saying, Seats, Term
 from ledger.words import TONGUES
 from ledger.words.catalogues import SOURCE, TAGS, catalogue
 from ledger.words.saying import DOMAINS, Word, packed, told, unpacked, word
@@ -22,6 +22,8 @@ def test_a_saying_is_told_in_the_language_with_its_facts_in_that_language_too() 
         "Место 3, сдача 2: ренонс; никто об этом не заявил.",
         "Platz 3, Runde 2: Renonce; niemand hat es reklamiert.",
     ]
+    assert [told(Saying("{why}", why=Term("violation.renege", "renege")), tag) for tag in TAGS] == ["renege", "ренонс", "Renonce"]
+    assert told(Saying("{why}", why=Term("violation.unheard_of", "unheard of")), "de") == "unheard of"
     within = Saying("This ruling can not be read: {why}.", why=Saying("A card is not in this pack."))
     assert told(within, "de") == "Dieser Schiedsspruch ist nicht zu lesen: Diese Karte gibt es in diesem Spiel Karten nicht.."
 
@@ -34,6 +36,24 @@ def test_cards_stand_in_the_letters_of_the_language_and_lists_in_its_words() -> 
     assert listed("9H") == ["seats 9H", "места 9♥", "Platz 9♥"]
     assert listed() == ["seats nothing", "места ничего", "Platz nichts"]
     assert listed("{seat}", "9h", "ANNA")[1] == "места {seat}, 9h и ANNA"
+
+
+def test_the_form_for_a_number_and_the_ways_to_list_are_those_of_the_language() -> None:
+    def often(number: int) -> list[str]:
+        return [told(Saying("{often}", often=Counted("once", "{number} times", number)), tag) for tag in TAGS]
+
+    assert [often(number) for number in (1, 2, 5)] == [
+        ["once", "1 раз", "einmal"],
+        ["2 times", "2 раза", "2 Mal"],
+        ["5 times", "5 раз", "5 Mal"],
+    ]
+    assert [told(Saying("{all}", all=Either(("9H", "TS"))), tag) for tag in TAGS] == ["9H or TS", "9♥ или 10♠", "9♥ oder 10♠"]
+    assert [told(Saying("{all}", all=Seats((1, 2, 4))), tag) for tag in TAGS] == [
+        *("seats 1, 2 and 4", "места 1, 2 и 4", "Platz 1, 2 und 4")
+    ]
+    assert told(Saying("{all}", all=Seats((3,))), "ru") == "место 3"
+    unheard_of = Counted("one {x}", "{number} {x}", 2, x="AH")
+    assert told(Saying("{all}", all=unheard_of), "de") == "2 A♥"
 
 
 @pytest.mark.parametrize("tag", TAGS)
@@ -50,7 +70,15 @@ def test_a_word_that_there_is_not_stays_as_it_is() -> None:
 
 @pytest.mark.parametrize(
     "said",
-    [UNCLAIMED, Saying("{cards}", cards=("9H", "TS")), Saying("{why}", why=Saying("{n}", n=10**30)), "how won", None],
+    [
+        UNCLAIMED,
+        Saying("{told}", told=Counted("{cards} is", "{cards} are", 1, cards=("9H",))),
+        Saying("{a} {b} {c}", a=Either(("x", "y")), b=Seats((1, 2)), c=Term("violation.renege", "renege")),
+        Saying("{cards}", cards=("9H", "TS")),
+        Saying("{why}", why=Saying("{n}", n=10**30)),
+        "how won",
+        None,
+    ],
 )
 def test_what_is_kept_is_told_as_before(said: Saying | str | None) -> None:
     again = unpacked(json.loads(json.dumps(packed(said))))
