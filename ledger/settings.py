@@ -7,13 +7,24 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
+
+from psycopg import ProgrammingError
+from psycopg.conninfo import conninfo_to_dict
 
 SCHEMA = re.compile(r"[a-z][a-z0-9_]{0,39}")
 VIEWS = "_views"  # what is put behind the name of a club's schema for that of its read models
 UNIT = re.compile(r"[A-Za-z][A-Za-z -]{0,19}")
 SCALE_MAX = 18
 RATE_MAX = 1_000_000
+
+
+PREFIX = "CARDLEDGER_"
+NAMES = (
+    *(PREFIX + word for word in ("DATA", "SCHEMA", "HOST", "PORT", "UNIT", "SCALE", "RATE")),
+    *(PREFIX + word for word in ("PYTHON", "KEPT_SEEDS")),  # for ./run and the tests
+)
 
 
 class SetupFault(Exception):
@@ -42,7 +53,7 @@ class Settings:
     def read(cls, environment: Mapping[str, str]) -> Settings:
         """Settings from a mapping such as `os.environ`; empty counts as not given. Raises SetupFault, one sentence a fault."""
         given = {name: text.strip() for name, text in environment.items() if text.strip()}
-        faults: list[str] = []
+        faults = [_unknown(name) for name in given if name.startswith(PREFIX) and name not in NAMES]
         settings = cls(
             database_url=_database_url(given, faults),
             data=_data(given, faults),
@@ -68,6 +79,12 @@ def default_data(environment: Mapping[str, str]) -> Path:
     return Path(environment.get("HOME") or "~").expanduser() / ".local" / "share" / "cardledger"
 
 
+def _unknown(name: str) -> str:
+    """A misspelt setting would be taken for one that was not given, and the unit of a club is fixed by the first start."""
+    meant = get_close_matches(name, NAMES, 1)
+    return f"There is no setting {name}{f'; {meant[0]} was meant?' if meant else ', see docs/reference/settings.md.'}"
+
+
 def _data(given: Mapping[str, str], faults: list[str]) -> Path:
     """The data folder, which must be an absolute path without line breaks or NUL."""
     text = given.get("CARDLEDGER_DATA")
@@ -83,6 +100,14 @@ def _database_url(given: Mapping[str, str], faults: list[str]) -> str | None:
     text = given.get("DATABASE_URL")
     if text is not None and not text.startswith(("postgresql://", "postgres://")):
         faults.append("DATABASE_URL must begin with postgresql://; leave it empty to use the embedded PostgreSQL.")
+    elif text is not None:
+        try:
+            conninfo_to_dict(text)
+        except ProgrammingError:
+            faults.append(
+                "DATABASE_URL must be an address such as postgresql://user:password@host:5432/database; in a password % is written"
+                " %25, a blank %20, @ %40, : %3A and / %2F."
+            )
     return text
 
 

@@ -22,9 +22,9 @@ def place(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(place: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run(place: Path, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """Say words to the script."""
-    environment = {"PATH": str(place / "bin"), "HOME": str(place)}
+    environment = {"PATH": str(place / "bin"), "HOME": str(place), **settings}
     command = [str(shutil.which("sh")), str(place / "run"), *words]
     return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60, check=False)
 
@@ -56,6 +56,13 @@ def test_without_a_new_enough_python_it_says_what_to_install(place: Path, word: 
     assert answer.returncode == 1
     assert "needs Python 3.11 or newer; found: Python 3.9.2" in answer.stderr
     assert not (place / ".venv").exists()
+
+
+def test_a_python_that_is_named_and_will_not_do_is_told_and_no_other_one_taken(place: Path) -> None:
+    python(place, "exit 0")
+    answer = run(place, "setup", CARDLEDGER_PYTHON="/opt/python2")
+    assert answer.returncode == 1
+    assert answer.stderr.startswith("CARDLEDGER_PYTHON names /opt/python2, which is no Python 3.11 or newer")
 
 
 def test_without_the_venv_module_it_says_what_to_install(place: Path) -> None:

@@ -23,11 +23,16 @@ def make_folder(folder: Path) -> None:
             folder.mkdir(parents=True, exist_ok=True)
             folder.chmod(0o755 if os.geteuid() == 0 else 0o700)
     except OSError as fault:
-        raise SetupFault(
-            f"The data folder {folder} cannot be made ({fault.strerror}): set CARDLEDGER_DATA to a folder you may write to."
-        ) from fault
+        raise unmade(folder, fault) from fault
     if not os.access(folder, os.W_OK | os.X_OK):
         raise SetupFault(f"This account may not write to the data folder {folder}: set CARDLEDGER_DATA to another one.")
+
+
+def unmade(folder: Path, fault: OSError) -> SetupFault:
+    """Why there is no data folder."""
+    return SetupFault(
+        f"The data folder {folder} cannot be made ({fault.strerror}): set CARDLEDGER_DATA to a folder you may write to."
+    )
 
 
 def check_reach(folder: Path, account: Account) -> None:

@@ -7,9 +7,11 @@ import os
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any
 
 import psycopg
@@ -18,7 +20,7 @@ from psycopg import sql
 from ledger.database import migrate
 from ledger.database.account import server_account
 from ledger.database.binaries import MISSING, found
-from ledger.database.cluster import check_reach, make_folder
+from ledger.database.cluster import check_reach, make_folder, unmade
 from ledger.running.models import EVERY
 from ledger.running.opening import database_at
 from ledger.settings import VIEWS, Settings, SetupFault
@@ -41,12 +43,17 @@ def examined(settings: Settings) -> Iterator[Finding]:
     """Everything that can be looked at, in the order in which one thing needs the other; it may start the embedded PostgreSQL."""
     yield _python()
     yield _port(settings.host, settings.port)
-    if settings.database_url is None:
-        embedded = [_programs(), _folder(settings.data)]
-        yield from embedded
-        if any(finding.grade == "wrong" for finding in embedded):
-            return
     with ExitStack() as stack:
+        if settings.database_url is None:
+            data = settings.data
+            try:
+                settings = replace(settings, data=stack.enter_context(_trial(data)))
+                embedded = [_programs(), _folder(settings.data, data)]
+            except OSError as fault:
+                embedded = [_programs(), _unfit(unmade(data, fault))]
+            yield from embedded
+            if any(finding.grade == "wrong" for finding in embedded):
+                return
         try:
             url = stack.enter_context(database_at(settings))
             connection = stack.enter_context(psycopg.connect(url, autocommit=True))
@@ -90,22 +97,44 @@ def _programs() -> Finding:
     return Finding("postgresql", "good", f"PostgreSQL {programs[0].version} in {programs[0].folder}")
 
 
-def _folder(data: Path) -> Finding:
-    """Whether the data folder can be used by us and by the server's account."""
+@contextmanager
+def _trial(data: Path) -> Iterator[Path]:
+    """The data folder, or until there is one a folder for the time of the examination in its place: looking leaves nothing behind.
+
+    Raises OSError: the data folder could not be made.
+    """
+    if data.exists():
+        yield data
+        return
+    trial = Path(mkdtemp(prefix="cardledger-doctor-", dir=next(folder for folder in data.parents if folder.exists())))
+    trial.chmod(0o755 if os.geteuid() == 0 else 0o700)
+    try:
+        yield trial
+    finally:
+        rmtree(trial, ignore_errors=True)
+
+
+def _unfit(fault: SetupFault) -> Finding:
+    """A data folder that will not do."""
+    says, _, mend = str(fault).partition(": ")
+    mend = mend or "set CARDLEDGER_DATA to another folder."
+    return Finding("data folder", "wrong", f"{says}.", mend[0].upper() + mend[1:])
+
+
+def _folder(data: Path, told: Path) -> Finding:
+    """Whether the data folder can be used by us and by the server's account. told: by what name it is told of."""
     try:
         make_folder(data)
         account = server_account(data / "postgres")
         check_reach(data, account)
     except SetupFault as fault:
-        says, _, mend = str(fault).partition(": ")
-        mend = mend or "set CARDLEDGER_DATA to another folder."
-        return Finding("data folder", "wrong", f"{says}.", mend[0].upper() + mend[1:])
+        return _unfit(SetupFault(str(fault).replace(str(data), str(told))))
     free = os.statvfs(data).f_bavail * os.statvfs(data).f_frsize // 1_000_000
     if free < 500:
         return Finding(
-            "data folder", "note", f"{data} has only {free} MB left.", "Make room, or set CARDLEDGER_DATA to a larger disk."
+            "data folder", "note", f"{told} has only {free} MB left.", "Make room, or set CARDLEDGER_DATA to a larger disk."
         )
-    return Finding("data folder", "good", f"{data}, server as {account.name}, {free // 1000} GB free")
+    return Finding("data folder", "good", f"{told}, server as {account.name}, {free // 1000} GB free")
 
 
 def _database(connection: psycopg.Connection[Any], settings: Settings) -> Iterator[Finding]:
@@ -121,6 +150,7 @@ def _database(connection: psycopg.Connection[Any], settings: Settings) -> Iterat
         yield Finding(
             "migrations", "note", f"There is no club in the schema {schema} yet.", "The next `cardledger serve` makes it."
         )
+        yield _roles_to_come(connection)
         return
     try:
         applied = {
@@ -158,6 +188,17 @@ def _unit(connection: psycopg.Connection[Any], settings: Settings) -> Finding:
             f"Set CARDLEDGER_UNIT={unit} and CARDLEDGER_SCALE={scale}.",
         )  # fmt: skip
     return Finding("club", "good", f"counts in {unit}, scale {scale}")
+
+
+def _roles_to_come(connection: psycopg.Connection[Any]) -> Finding:
+    """Whether the first migration can make roles of its own for the events and for the service."""
+    if _value(connection, "SELECT rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = current_user"):
+        return Finding("roles", "good", "the first migration can make a role that may append and read events, nothing else")
+    who = connection.info.user
+    return Finding(
+        "roles", "note", f"The role {who} may not make roles: it will own the events and serve too; only a trigger protects them.",
+        f"Say ALTER ROLE {who} CREATEROLE as an administrator before the first start; later it changes nothing.",
+    )  # fmt: skip
 
 
 def _roles(connection: psycopg.Connection[Any], schema: str) -> Finding:

@@ -2,16 +2,19 @@
 
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import psycopg
 import pytest
 
 from ledger.database import binaries
+from ledger.database.address import with_settings
 from ledger.orders.app import Ledger
 from ledger.running.diagnosis import Finding, examined
 from ledger.running.runner import Runner
 from ledger.settings import Settings
 from tests.conftest import Database
+from tests.ledger.servers import drop_database, empty_database
 
 
 def findings(settings: Settings) -> dict[str, Finding]:
@@ -94,3 +97,29 @@ def test_without_postgresql_and_without_a_folder_both_are_told(tmp_path: Path, m
     assert found["data folder"].grade == "wrong"
     assert found["data folder"].says.endswith(".")
     assert found["data folder"].mend.startswith("Set CARDLEDGER_DATA")
+
+
+def test_looking_leaves_no_folder_behind() -> None:
+    with TemporaryDirectory(prefix="cardledger-") as above:
+        Path(above).chmod(0o755)
+        data = Path(above) / "club" / "data"
+        found = findings(Settings(data=data, port=0))
+        assert str(data) in found["data folder"].says
+        assert {finding.grade for finding in found.values()} == {"good", "note"}
+        assert found["migrations"].grade == "note"
+        assert not list(Path(above).iterdir())
+
+
+def test_before_the_first_migration_a_role_that_may_not_make_roles_is_told_what_comes_of_it(server_url: str) -> None:
+    empty = with_settings(server_url, dbname=(name := empty_database(server_url)))
+    with psycopg.connect(empty, autocommit=True) as connection:
+        connection.execute("create role plain_owner login")
+    try:
+        found = findings(Settings(database_url=with_settings(empty, user="plain_owner"), port=0))
+        assert (found["migrations"].grade, found["roles"].grade) == ("note", "note")
+        assert "ALTER ROLE plain_owner CREATEROLE" in found["roles"].mend
+        assert findings(Settings(database_url=empty, port=0))["roles"].grade == "good"
+    finally:
+        with psycopg.connect(empty, autocommit=True) as connection:
+            connection.execute("drop role plain_owner")
+        drop_database(server_url, name)

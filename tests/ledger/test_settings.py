@@ -1,11 +1,12 @@
 """Settings: read once from a mapping, and refused in sentences."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
-from ledger.settings import Settings, SetupFault, default_data
+from ledger.settings import NAMES, Settings, SetupFault, default_data
 
 
 def test_nothing_given_means_a_club_of_chips_on_loopback_with_its_own_database() -> None:
@@ -55,6 +56,26 @@ def test_all_faults_are_told_at_once() -> None:
     with pytest.raises(SetupFault) as caught:
         Settings.read({"CARDLEDGER_PORT": "x", "CARDLEDGER_SCALE": "y"})
     assert [line.split()[0] for line in str(caught.value).splitlines()] == ["CARDLEDGER_PORT", "CARDLEDGER_SCALE"]
+
+
+@pytest.mark.parametrize("place", ["an:se%cret@db/x", "an:se cret@db/x", "an:secret@db/x?bogus=1", "an:secret@[db/x"])
+def test_an_address_that_can_not_be_read_is_told_in_one_sentence_without_its_password(place: str) -> None:
+    with pytest.raises(SetupFault, match=r"^DATABASE_URL must be an address such as [^\n]+\.$") as caught:
+        Settings.read({"DATABASE_URL": f"postgresql://{place}"})
+    assert "cret" not in str(caught.value)
+    assert caught.value.__cause__ is None
+
+
+def test_a_misspelt_setting_is_told_with_the_one_that_was_meant() -> None:
+    with pytest.raises(SetupFault, match=r"^There is no setting CARDLEDGER_PROT; CARDLEDGER_PORT was meant\?$"):
+        Settings.read({"CARDLEDGER_PROT": "1"})
+    with pytest.raises(SetupFault, match="CARDLEDGER_ZZZZZZZZZ"):
+        Settings.read({"CARDLEDGER_ZZZZZZZZZ": "1"})
+
+
+def test_every_setting_stands_in_the_reference() -> None:
+    told = (Path(__file__).parents[2] / "docs/reference/settings.md").read_text("utf-8")
+    assert set(re.findall(r"CARDLEDGER_[A-Z_]+", told)) == set(NAMES) - {"CARDLEDGER_KEPT_SEEDS"}
 
 
 def test_a_password_in_a_refused_address_is_not_shown() -> None:
