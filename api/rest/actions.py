@@ -30,10 +30,10 @@ blueprint = Blueprint("actions", __name__, url_prefix="/v1", description="Acts i
     described={"requestBody": {"content": {"application/json": {"schema": schemas.one_of()}}}},
 )
 def act(command: Callable[[Kind], Any], game: str) -> flask.Response:
-    """Act in a game. A refusal (409) names the rule and, where it helps, what would be legal; it is kept under its key as well.
+    """Act in a game. A refusal (409) names the rule and, where it helps, what would be legal; it is stored under its key as well.
 
-    Whose seat it is may act for it, also to claim and to demand; where a steward enters what happens at a real table, he acts for
-    all. Settling, penalising, entering an exposed card and making something void is for the stewards of the table.
+    Players act for their own seats, including claims and demands; where a steward enters what happens at a real table, he acts for
+    all. Only stewards of the table settle, penalise, enter exposed cards and declare a deal or a game void.
     """
 
     def command_of(kind: Kind) -> Any:
@@ -51,10 +51,10 @@ def act(command: Callable[[Kind], Any], game: str) -> flask.Response:
 def correct(given: dict[str, Any], game: str) -> flask.Response:
     """Correct a mistyped entry (AZI-REC-1, CAS-REC-1): a steward of the table, under `record`, while no later deal has begun.
 
-    A game that is over goes on then, as long as no other has begun at its table (TABLE-3).
+    A game that was over is resumed, as long as no other has begun at its table (TABLE-3).
 
-    The game is then as it was before that step, and what has truly happened is entered anew. Nothing is erased: the mistyped steps
-    stay in the record, and chips go back by entries of their own. If-Match names the version that was read and judged.
+    The game goes back to before that step, and what really happened is entered again. Nothing is erased: the mistyped steps stay in
+    the record, and chips go back by entries of their own. If-Match names the version that was read and judged.
     """
     return sent(games.correct(ledger(), order(_answer(game)), game, given["step"], given["reason"]))
 

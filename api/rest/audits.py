@@ -15,14 +15,14 @@ from engine.saying import Saying
 from ledger.audits.findings import AUDITS
 from ledger.store.errors import NotFound
 
-blueprint = Blueprint("audits", __name__, url_prefix="/v1", description="What is not as it should be in the history")
+blueprint = Blueprint("audits", __name__, url_prefix="/v1", description="Audits: whatever is wrong in the history")
 
 
 @blueprint.operation("GET", "/audits", (200, schemas.StandingSchema), query=schemas.StandingQuery)
 def list_findings(given: dict[str, Any]) -> flask.Response:
-    """What the standing audit has found: to auditors and admins; to stewards of their own tables.
+    """Findings of the standing audit: for auditors and admins; for stewards those of their own tables.
 
-    Each game is audited when it has ended, and again when a ruling on it comes.
+    Each game is audited when it has ended, and again after a ruling on it.
     """
     tag = spoken()
     return in_language(found(standing_asked(need_role(*ROLES), given, tag)), tag)
@@ -30,10 +30,10 @@ def list_findings(given: dict[str, Any]) -> flask.Response:
 
 @blueprint.operation("GET", "/audits/<audit>", (200, schemas.AuditSchema), query=schemas.AuditQuery, described=schemas.ANSWERS)
 def read_audit(given: dict[str, Any], audit: str) -> flask.Response:
-    """An audit of games, penalties, misdeals or money, made as you ask: to auditors and admins; to stewards of their own tables.
+    """An audit of games, penalties, misdeals or money, made on request: for auditors and admins; for stewards of their own tables.
 
-    Each page audits up to `limit` games, running ones as far as they go. As CSV the next page stands in the header Link.
-    What findings say is in the language of Accept-Language.
+    Each page audits up to `limit` games, running ones as far as they have gone. With CSV the header Link leads to the next page.
+    Findings are in the language of Accept-Language.
     """
     if audit not in AUDITS:
         raise NotFound(Saying("The audits are {audits}.", audits=", ".join(AUDITS)))

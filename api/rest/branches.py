@@ -19,14 +19,14 @@ from ledger.orders.order import Decided, Order
 from ledger.play import branches
 from ledger.store.ids import branch_stream
 
-blueprint = Blueprint("branches", __name__, url_prefix="/v1", description="What if: games played on in copies")
+blueprint = Blueprint("branches", __name__, url_prefix="/v1", description="What if: games played on in a copy")
 
 
 @blueprint.operation("POST", "/games/<game:original>/branches", (201, schemas.BranchSchema), body=schemas.NewBranch, writes=True)
 def branch_game(given: dict[str, Any], original: str) -> flask.Response:
-    """Branch a game as it was after a step (BRANCH-1): whoever may see all of it. Nothing of the game changes.
+    """Branch a game after a step (BRANCH-1): for those who may see all of it. The game itself does not change.
 
-    From a step in the middle of an act it goes on after the whole act; `branched_from` is the step from which it really does.
+    If the step lies in the middle of an act, the branch starts after the whole act; `branched_from` is the step it starts from.
     """
 
     def begun(decided: Decided) -> str:
@@ -38,14 +38,14 @@ def branch_game(given: dict[str, Any], original: str) -> flask.Response:
 
 @blueprint.operation("GET", "/games/<game:original>/branches", (200, schemas.BranchPage))
 def list_branches(original: str) -> flask.Response:
-    """The branches of a game, in order: for whoever may see all of it."""
+    """The branches of a game, in order: for those who may see all of it."""
     branches.may_see(ledger(), caller(), original)
     return found({"branches": [view.listed(item) for item in branches.branches_of(ledger(), original)]})
 
 
 @blueprint.operation("GET", "/branches/<dispute:branch>", (200, schemas.BranchSchema), query=schemas.BranchQuery)
 def read_branch(given: dict[str, Any], branch: str) -> flask.Response:
-    """A branch: what has happened in it, its state with every hand, what the seat in turn may do."""
+    """A branch: what happened in it, its state with every hand, and what the seat in turn may do."""
     stream, copy = branches.read_branch(ledger(), caller(), branch)
     told = view.branch(copy, stream.version, given["after"], given["limit"], with_legal=given["legal"] == "all")
     return found(told, version=stream.version)
@@ -60,7 +60,7 @@ def read_branch(given: dict[str, Any], branch: str) -> flask.Response:
     described={"requestBody": {"content": {"application/json": {"schema": action_schemas.one_of()}}}},
 )
 def act_in_branch(command: Callable[[Kind], Any], branch: str) -> flask.Response:
-    """Play on by hand, for whichever seat. The rules of the game hold; a refusal changes nothing and is in no log of refusals."""
+    """Play on by hand, for any seat. The rules of the game apply; a refusal changes nothing and is not logged."""
 
     def command_of(kind: Kind) -> Any:
         try:
@@ -73,7 +73,7 @@ def act_in_branch(command: Callable[[Kind], Any], branch: str) -> flask.Response
 
 @blueprint.operation("POST", "/branches/<dispute:branch>/playouts", (201, schemas.BranchSchema), body=schemas.PlayOut, writes=True)
 def play_out_branch(given: dict[str, Any], branch: str) -> flask.Response:
-    """Play on by dice and players of wood, to the end of the game or so many acts."""
+    """Play on with random players, to the end of the game or for a number of acts."""
     return sent(branches.play_out(ledger(), _order(branch), branch, given["how"], given["acts_most"], given["seed"]))
 
 

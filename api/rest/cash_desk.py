@@ -28,7 +28,7 @@ MONEY = ("admin", "cashier", "auditor")
 
 @blueprint.operation("POST", "/players/<id:player>/settlements", (201, players.PlayerChanged), body=players.CashIn, writes=True)
 def settle_debt(given: dict[str, Any], player: str) -> flask.Response:
-    """A cashier takes chips in for a debt, whole or in part, and no more than it (WALLET-7)."""
+    """A cashier takes chips in payment of a debt, in full or in part, but not more (WALLET-7)."""
     asked = order(answering(wallet_stream(player), of_wallet.changed), given["effective_at"])
     return sent(wallets.settle(ledger(), asked, player, given["amount"], given["reference"]))
 
@@ -42,7 +42,7 @@ def settle_debt(given: dict[str, Any], player: str) -> flask.Response:
     matched=True,
 )
 def correct_cash_entry(given: dict[str, Any], player: str) -> flask.Response:
-    """What was entered at the desk was of another amount (WALLET-6): the cashier who entered it, or an admin."""
+    """Correct the amount of an entry of the cash desk (WALLET-6): the cashier who entered it, or an admin."""
     asked = order(answering(wallet_stream(player), of_wallet.changed), given["effective_at"])
     return sent(wallets.correct(ledger(), asked, player, given["step"], given["amount"], given["reason"]))
 
@@ -64,7 +64,7 @@ def list_debts(given: dict[str, Any]) -> flask.Response:
 
 @blueprint.operation("GET", "/cash-desk", (200, schemas.DeskSchema), query=schemas.DeskQuery)
 def read_cash_desk(given: dict[str, Any]) -> flask.Response:
-    """What must be in the desk by the books, and its last count: admin, cashier, auditor."""
+    """What the desk should hold by the books, and its last count: admin, cashier, auditor."""
     need_role(*MONEY)
     wait(ledger(), house().limits, ("journal",), given["min_position"])
     upto, unit, scale = horizon(ledger()), ledger().unit, ledger().scale
@@ -82,7 +82,7 @@ def read_cash_desk(given: dict[str, Any]) -> flask.Response:
 
 @blueprint.operation("POST", "/cash-desk/counts", (201, schemas.Counted), body=schemas.NewCount, writes=True)
 def count_cash(given: dict[str, Any]) -> flask.Response:
-    """The desk was counted (DESK-1); a difference to the books becomes an entry, with a reason (DESK-2): cashier, admin."""
+    """Enter a count of the desk (DESK-1); a difference from the books becomes an entry with a reason (DESK-2): cashier, admin."""
     unit, scale = ledger().unit, ledger().scale
     asked = order(answering(DESK_STREAM, lambda decided: view.counted(decided, unit, scale)))
     return sent(desk.count(ledger(), asked, given["amount"], given["reason"], given["at_position"]))
@@ -90,7 +90,7 @@ def count_cash(given: dict[str, Any]) -> flask.Response:
 
 @blueprint.operation("GET", "/cash-desk/counts", (200, schemas.CountPage), query=players.Paged)
 def list_counts(given: dict[str, Any]) -> flask.Response:
-    """Counts of the desk in their order: admin, cashier, auditor."""
+    """Counts of the desk in order: admin, cashier, auditor."""
     need_role(*MONEY)
     limit, unit, scale = given["limit"], ledger().unit, ledger().scale
     listed, following = page(
@@ -101,7 +101,7 @@ def list_counts(given: dict[str, Any]) -> flask.Response:
 
 @blueprint.operation("GET", "/cash-desk/report", (200, schemas.ReportSchema), query=schemas.ReportQuery)
 def read_cash_report(given: dict[str, Any]) -> flask.Response:
-    """For each day opening, what came in and went out, by cashier too, and closing: admin, cashier, auditor."""
+    """For each day: opening balance, what came in and went out, also by cashier, and closing balance: admin, cashier, auditor."""
     need_role(*MONEY)
     days = desk.days_of(given["start"], given["end"], given["tz"], ledger().clock())
     wait(ledger(), house().limits, ("journal",), given["min_position"])

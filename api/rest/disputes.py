@@ -24,14 +24,14 @@ from ledger.store.errors import NotAllowed, NotFound
 from ledger.store.ids import dispute_stream, game_of_dispute
 from ledger.words import Voice, tongue_of
 
-blueprint = Blueprint("disputes", __name__, url_prefix="/v1", description="Disputes about games, and what stewards rule on them")
+blueprint = Blueprint("disputes", __name__, url_prefix="/v1", description="Disputes about games, and the stewards' rulings")
 MODELS = ("disputes",)
 
 
 @blueprint.operation("POST", "/disputes", (201, schemas.DisputeChanged), body=schemas.NewDispute, writes=True)
 def open_dispute(given: dict[str, Any]) -> flask.Response:
-    """Open a dispute (DISPUTE-1): who sat in the game, while it runs and for the hours of its table after it (DISPUTE-2); a
-    steward of the table at any time. If-Match is of the game."""
+    """Open a dispute (DISPUTE-1): players of the game, while it runs and for some hours after it (DISPUTE-2); a steward of the
+    table at any time. If-Match is the version of the game."""
     game, kind, words = given.pop("game"), given.pop("kind"), given.pop("words")
     asking = caller()
 
@@ -46,7 +46,7 @@ def open_dispute(given: dict[str, Any]) -> flask.Response:
 
 @blueprint.operation("GET", "/disputes", (200, schemas.DisputePage), query=schemas.DisputesQuery)
 def list_disputes(given: dict[str, Any]) -> flask.Response:
-    """Disputes in the order of their opening. Staff and rooms see all, a player those on games that he sat in."""
+    """Disputes in the order in which they were opened. Staff and rooms see all, a player those on games that he played."""
     asking, limit = caller(), given["limit"]
     if asking.role == "cashier":
         raise NotAllowed("Disputes are shown to their games' players, to stewards, auditors and admins.")
@@ -68,10 +68,10 @@ def list_disputes(given: dict[str, Any]) -> flask.Response:
 
 @blueprint.operation("GET", "/disputes/<dispute:dispute>", (200, schemas.DisputeSchema))
 def read_dispute(dispute: str) -> flask.Response:
-    """One dispute: its course, its rulings, and the evidence as you may see it, in the language of Accept-Language. For whoever may
-    look at the game.
+    """One dispute: its course, its rulings, and the evidence as you may see it, in the language of Accept-Language. For those
+    who may see the game.
 
-    Where the game is damaged, the evidence says from which step on it could not be evaluated.
+    If the game is damaged, the evidence says from which step on it could not be evaluated.
     """
     stream = ledger().load(dispute_stream(dispute))
     if not stream.version:
@@ -85,13 +85,13 @@ def read_dispute(dispute: str) -> flask.Response:
 
 @blueprint.operation("POST", "/disputes/<dispute:dispute>/answers", (201, schemas.DisputeChanged), body=schemas.Words, writes=True)
 def answer_dispute(given: dict[str, Any], dispute: str) -> flask.Response:
-    """Answer (DISPUTE-3): who sat in the game, or a steward of the table."""
+    """Answer a dispute (DISPUTE-3): a player of the game, or a steward of the table."""
     return sent(acts.answer(ledger(), _order(dispute), dispute, given["words"]))
 
 
 @blueprint.operation("POST", "/disputes/<dispute:dispute>/appeals", (201, schemas.DisputeChanged), body=schemas.Words, writes=True)
 def appeal_ruling(given: dict[str, Any], dispute: str) -> flask.Response:
-    """Appeal against the ruling, once (DISPUTE-2, DISPUTE-3): who sat in the game, or a steward of the table."""
+    """Appeal against the ruling, once (DISPUTE-2, DISPUTE-3): a player of the game, or a steward of the table."""
     return sent(acts.appeal(ledger(), _order(dispute), dispute, given["words"]))
 
 
@@ -99,7 +99,7 @@ def appeal_ruling(given: dict[str, Any], dispute: str) -> flask.Response:
     "POST", "/disputes/<dispute:dispute>/withdrawals", (201, schemas.DisputeChanged), body=schemas.NoWords, writes=True
 )
 def withdraw_dispute(given: dict[str, Any], dispute: str) -> flask.Response:  # noqa: ARG001
-    """Withdraw the dispute, or the appeal that waits (DISPUTE-3): who brought it."""
+    """Withdraw the dispute, or the pending appeal (DISPUTE-3): the one who brought it."""
     return sent(acts.withdraw(ledger(), _order(dispute), dispute))
 
 
@@ -107,11 +107,11 @@ def withdraw_dispute(given: dict[str, Any], dispute: str) -> flask.Response:  # 
     "POST", "/disputes/<dispute:dispute>/rulings", (201, schemas.DisputeChanged), body=schemas.NewRuling, writes=True, matched=True
 )
 def rule_on_dispute(given: dict[str, Any], dispute: str) -> flask.Response:
-    """Rule on the dispute (DISPUTE-4 to 6): a steward of the table who did not sit in the game.
+    """Rule on the dispute (DISPUTE-4 to 6): a steward of the table who did not play in the game.
 
-    All that the ruling does happens with it, once: in a running game by the game's own acts, afterwards by entries between wallets.
-    A later ruling takes the place of an earlier one and takes back what that has moved. If-Match names the version of the dispute
-    that was read and judged.
+    The ruling takes effect at once, and once only: in a running game by the game's own acts, afterwards by entries between wallets.
+    A later ruling replaces an earlier one and takes back what that one moved. If-Match names the version of the dispute that was
+    read and judged.
     """
     word, to = given.pop("decision"), tuple(given.pop("to"))
     return sent(rulings.rule(ledger(), _order(dispute), dispute, Decision(word=word, to=to, **given)))

@@ -26,7 +26,7 @@ NOTHING_SEEN_PAGES_MAX = 20
 
 @blueprint.operation("GET", "/events", (200, schemas.FeedPage), query=schemas.FeedQuery)
 def list_events(given: dict[str, Any]) -> flask.Response:
-    """Events behind position `after`. With `wait` the answer is held back until there is one, at most so many seconds."""
+    """Events after position `after`. With `wait` the answer is delayed until there is one, for at most so many seconds."""
     here, asking = house(), caller()
     events, reached = _some(here, asking, given["after"], given["limit"])
     seconds = min(given["wait"], here.limits.wait_s_max)
@@ -55,7 +55,7 @@ def _some(here: House, asking: Caller, after: int, limit: int) -> tuple[list[dic
 
 @blueprint.operation("GET", "/events/stream", (200, {"type": "string"}), query=schemas.StreamQuery, media_type="text/event-stream")
 def stream_events(given: dict[str, Any]) -> flask.Response:
-    """Events as they come, as server-sent events. Begins behind Last-Event-ID, else behind `after`, else with the next event.
+    """Events as they happen, as server-sent events. Begins after Last-Event-ID, else after `after`, else with the next event.
 
     `id` is the position, `event` the type, `data` an item as /v1/events gives it.
     """

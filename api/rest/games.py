@@ -25,7 +25,7 @@ STAFF = ("admin", "steward", "auditor")
 
 @blueprint.operation("GET", "/games", (200, schemas.GamePage), query=schemas.GamesQuery)
 def list_games(given: dict[str, Any]) -> flask.Response:
-    """Games in the order of their start. A player is shown those that he plays or has played."""
+    """Games in the order in which they began. A player sees those that he plays or has played."""
     asking, limit = caller(), given["limit"]
     if asking.role == "cashier":
         raise NotAllowed("Games are shown to their players, to stewards and to auditors.")

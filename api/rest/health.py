@@ -7,7 +7,7 @@ from api.rest.openapi import Blueprint
 from api.schemas.keys import HealthSchema
 from api.service.shared import ledger
 
-blueprint = Blueprint("health", __name__, description="For those who watch over the service")
+blueprint = Blueprint("health", __name__, description="For monitoring the service")
 
 
 @blueprint.operation("GET", "/healthz", (200, HealthSchema), public=True)

@@ -17,7 +17,7 @@ blueprint = Blueprint("house rules", __name__, url_prefix="/v1", description="Pr
 
 @blueprint.operation("GET", "/house-rules", (200, HouseRulesPage))
 def list_house_rules() -> flask.Response:
-    """All presets, whole. A table is opened with one of them and changes to it."""
+    """All presets in full. A table is opened with one of them, and may change single options."""
     return found({"house_rules": [_told(name, rules) for name, rules in presets().items()]})
 
 

@@ -33,11 +33,11 @@ LARGE = "import_bytes_max"
 
 @blueprint.operation("POST", "/imports/games", (201, schemas.ImportDone), body=schemas.ImportGames, writes=True, bytes_max=LARGE)
 def import_games(given: dict[str, Any]) -> flask.Response:
-    """Import games from their records: a steward, or an admin; with missing chips deposited, an admin.
+    """Import games from their records: a steward or an admin; only an admin if missing chips are to be deposited.
 
-    Each record becomes an ordinary game of this club, played with the chips of its players' wallets, or is named with the line and
-    the rule by which it can not. What is in already, under whatever name, is passed over: so a request whose answer was lost may be
-    sent again under any key. A larger number of games comes in several requests.
+    Each record becomes an ordinary game of this club, played with the chips of its players' wallets, or is reported with the line
+    and the rule that prevent it. Games imported before, under whatever name, are skipped: so a request whose answer was lost may be
+    sent again under any key. Send more games in several requests.
     """
     found = [(record["played_at"], list(pieces_of(record["name"], record["text"]))) for record in given["records"]]
     pieces = [piece for _, some in found for piece in some]
@@ -66,9 +66,9 @@ def import_games(given: dict[str, Any]) -> flask.Response:
     "POST", "/imports/deposits", (201, schemas.ImportDone), body=schemas.ImportDeposits, writes=True, bytes_max=LARGE
 )
 def import_deposits(given: dict[str, Any]) -> flask.Response:
-    """Import deposits from a table in CSV: a cashier, or an admin; with players registered on the way, an admin.
+    """Import deposits from a CSV table: a cashier or an admin; only an admin if players are to be registered along with them.
 
-    Each line is a deposit (WALLET-1), known by its reference: what is in already is passed over, a line that is wrong is named.
+    Each line is a deposit (WALLET-1), recognised by its reference: those imported before are skipped, wrong lines are reported.
     """
 
     def work() -> tuple[list[Outcome], list[Saying]]:

@@ -21,7 +21,7 @@ blueprint = Blueprint("keys", __name__, url_prefix="/v1", description="Keys, for
 
 @blueprint.operation("POST", "/keys", (201, schemas.KeySchema), body=schemas.NewKey, writes=True)
 def issue_key(given: dict[str, Any]) -> flask.Response:
-    """Make a key. Its secret is in this answer and nowhere else: asked again with the same Idempotency-Key, `key` is null."""
+    """Make a key. Its secret is in this answer and nowhere else: if the request is repeated under its key, `key` is null."""
     need_role("admin")
     made = keys.prepare(ledger(), given["role"], given["subject"], given["name"])
 
@@ -54,7 +54,7 @@ def list_keys(given: dict[str, Any]) -> flask.Response:
 
 @blueprint.operation("DELETE", "/keys/<id:key>", (204, None))
 def revoke_key(key: str) -> flask.Response:
-    """Revoke a key: it opens nothing from now on. Needs no Idempotency-Key, for a second time changes nothing."""
+    """Revoke a key: it opens nothing from now on. Needs no Idempotency-Key, since repeating it changes nothing."""
     need_role("admin")
     keys.revoke(ledger(), key)
     return flask.Response(status=204)

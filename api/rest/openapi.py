@@ -128,7 +128,7 @@ def _headers(writes: bool) -> dict[str, Any] | None:
         "ETag": {"description": "Version of what was written, in quotes.", "schema": {"type": "string"}},
         "Ledger-Position": {"description": "Position of the last event of this request.", "schema": {"type": "string"}},
         "Idempotent-Replayed": {
-            "description": "true: the Idempotency-Key was known, and this is what its first request was answered.",
+            "description": "true: the Idempotency-Key was known, and this is the answer to its first request.",
             "schema": {"type": "string", "enum": ["true"]},
         },
     }

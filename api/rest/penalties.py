@@ -15,12 +15,12 @@ from api.views import penalties as view
 from ledger.registers.penalties import MODELS, penalties
 from ledger.store.errors import NotAllowed
 
-blueprint = Blueprint("penalties", __name__, url_prefix="/v1", description="What was paid for breaking rules")
+blueprint = Blueprint("penalties", __name__, url_prefix="/v1", description="Penalties for breaking rules")
 
 
 @blueprint.operation("GET", "/penalties", (200, schemas.PenaltyPage), query=schemas.PenaltiesQuery)
 def list_penalties(given: dict[str, Any]) -> flask.Response:
-    """Penalties in the order in which they were imposed. Staff and rooms see all, a player his own and those of games he played."""
+    """Penalties in the order in which they were imposed. Staff and rooms see all, a player those of his games."""
     asking, limit = caller(), given["limit"]
     if asking.role == "cashier":
         raise NotAllowed("Penalties are shown to their games' players, to stewards, auditors and admins.")

@@ -43,7 +43,7 @@ def list_players(given: dict[str, Any]) -> flask.Response:
 
 @blueprint.operation("GET", "/players/<id:player>", (200, schemas.PlayerSchema))
 def read_player(player: str) -> flask.Response:
-    """One player: his name; his wallet for himself, cashier, admin and auditor."""
+    """One player: name, and wallet for himself, cashier, admin and auditor."""
     asking = caller()
     if asking.player != player and (asking.player is not None or asking.role not in ALL):
         raise NotAllowed("Only the player himself and the staff may look at a player.")
@@ -74,14 +74,14 @@ def withdraw(given: dict[str, Any], player: str) -> flask.Response:
     "PUT", "/players/<id:player>/credit-limit", (200, schemas.PlayerChanged), body=schemas.CreditLimit, writes=True
 )
 def set_credit_limit(given: dict[str, Any], player: str) -> flask.Response:
-    """How far below zero the player may go by his own acts (WALLET-2): cashier, admin."""
+    """How far below zero the player's own acts may take the wallet (WALLET-2): cashier, admin."""
     asked = order(answering(wallet_stream(player), view.changed, 200))
     return sent(wallets.set_credit_limit(ledger(), asked, player, given["amount"]))
 
 
 @blueprint.operation("GET", "/players/<id:player>/balance", (200, schemas.BalanceSchema), query=schemas.AsOf)
 def read_balance(given: dict[str, Any], player: str) -> flask.Response:
-    """What the player has, in his wallet and at tables: now, just before `as_of`, or as the books stood at a position."""
+    """What the player has in his wallet and at tables: now, just before `as_of`, or by the books at a position."""
     may_see_money(player)
     as_of, at_position = given["as_of"], given["at_position"]
     models = ("balances",) if as_of is None and at_position is None else ("journal",)

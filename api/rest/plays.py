@@ -38,25 +38,25 @@ class Position:
 
 @blueprint.operation("GET", "/games/<game:game>/captures", (200, schemas.CapturePage), query=schemas.StepCardQuery, also=STALE)
 def list_captures(given: dict[str, Any], game: str) -> flask.Response:
-    """What can this card take? Every lawful capture, the largest first; none of a card that can not be played now."""
+    """What this card can take: every lawful capture, the largest first; none if the card cannot be played now."""
     return _page(given, _in_game(given, game), view.CAPTURE)
 
 
 @blueprint.operation("GET", "/games/<game:game>/builds", (200, schemas.BuildPage), query=schemas.StepCardQuery, also=STALE)
 def list_builds(given: dict[str, Any], game: str) -> flask.Response:
-    """What can be built with this card? Every lawful build, addition and raise; none of a card that can not be played now."""
+    """What can be built with this card: every lawful build, addition and raise; none if the card cannot be played now."""
     return _page(given, _in_game(given, game), view.BUILD)
 
 
 @blueprint.operation("GET", "/branches/<dispute:branch>/captures", (200, schemas.CapturePage), query=schemas.CardQuery, also=STALE)
 def list_branch_captures(given: dict[str, Any], branch: str) -> flask.Response:
-    """What can this card take in a branch?"""
+    """What this card can take in a branch."""
     return _page(given, _in_branch(given, branch), view.CAPTURE)
 
 
 @blueprint.operation("GET", "/branches/<dispute:branch>/builds", (200, schemas.BuildPage), query=schemas.CardQuery, also=STALE)
 def list_branch_builds(given: dict[str, Any], branch: str) -> flask.Response:
-    """What can be built with this card in a branch?"""
+    """What can be built with this card in a branch."""
     return _page(given, _in_branch(given, branch), view.BUILD)
 
 

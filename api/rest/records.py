@@ -21,10 +21,10 @@ CHECKING = (409, 413, 415)
 
 @blueprint.operation("GET", "/games/<game:game>/record", (200, {"type": "string"}), media_type=schemas.TOML)
 def read_record(game: str) -> flask.Response:
-    """The record of a game that is over, in TOML: all acts of it, each in a line, with every hand and the secrets of the shuffles.
+    """The record of a finished game, in TOML: all its acts, one per line, with every hand and the secrets of the shuffles.
 
-    For who may see all of that: stewards and auditors; players and others only where the house rule `reveal` is `all`, or where
-    only the players see their hands, so that nothing hidden is in it.
+    For those who may see all of that: stewards and auditors; players and others only if the house rule `reveal` is `all`, or if
+    only the players see their hands, so that the record holds nothing hidden.
     """
     stream = ledger().load(f"game-{game}")
     sees = sight(ledger(), caller(), stream)
@@ -42,9 +42,9 @@ def read_record(game: str) -> flask.Response:
 def check_record() -> flask.Response:
     """Check a game record, and say what it holds. For stewards, auditors and admins.
 
-    Every act is carried out again by its house rules, every figure compared. A fault is named by its line, with the rule if one is
-    broken (409); nothing is repaired and nothing is stored, so no Idempotency-Key is needed. A record that somebody typed says
-    `typed` in its first line and has no checks; the answer gives it with them.
+    Every act is carried out again by the house rules of the record, and every figure compared. A fault is reported with its line,
+    and with the rule if one is broken (409); nothing is repaired or stored, so no Idempotency-Key is needed. A record typed by hand
+    says `typed` in its first line and has no checks; the answer adds them.
     """
     need_role("steward", "auditor", "admin")
     text = _text()

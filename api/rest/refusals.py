@@ -27,10 +27,10 @@ MODELS = ("tables",)
 
 @blueprint.operation("GET", "/refusals", (200, schemas.RefusalPage), query=schemas.RefusalsQuery)
 def list_refusals(given: dict[str, Any]) -> flask.Response:
-    """Refused acts by time: to stewards those at their tables and their own, to auditors all.
+    """Refused acts by time: for stewards those at their tables and their own, for auditors all.
 
-    Of a running game whose hands you may not see, a refusal that names a card keeps its rule and what it says to itself until the
-    game is over, and is not found by its rule either.
+    In a running game whose hands you may not see, a refusal that names a card is shown without rule and sentence until the game is
+    over, and cannot be searched for by its rule.
     """
     asking, limit = need_role("steward", "auditor"), given["limit"]
     wait(ledger(), house().limits, MODELS, given["min_position"])

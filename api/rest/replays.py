@@ -22,16 +22,17 @@ from ledger.replays.landings import landed
 from ledger.replays.transcript import transcript
 from ledger.words import TONGUES, Voice
 
-blueprint = Blueprint("replays", __name__, url_prefix="/v1", description="Games step by step, in words of three languages")
+blueprint = Blueprint("replays", __name__, url_prefix="/v1", description="Games step by step, in three languages")
 
 
 @blueprint.operation(
     "GET", "/games/<game:game>/replay", (200, schemas.ReplaySchema), query=schemas.ReplayQuery, described=schemas.ANSWERS
 )
 def replay_game(given: dict[str, Any], game: str) -> flask.Response:
-    """One step: its event, words for it, the rules behind it, the chips that it moved, the state after it, what could be done then.
+    """One step: its event in words, the rules behind it, the chips it moved, the state after it, and what could be done next.
 
-    Without `step` and `to`: all headlines; as plain text the whole transcript. `to` leads to another step, such as the next trick.
+    Without `step` and `to`: the headlines of all steps, or as plain text the whole transcript. `to` leads to another step, such as
+    the next trick.
     """
     form = _form(given.get("form"))
     whole = film(ledger(), game)

@@ -45,7 +45,7 @@ blueprint = Blueprint("statements", __name__, url_prefix="/v1", description="Sta
 def read_statement(given: dict[str, Any], player: str) -> flask.Response:
     """Opening balance, every movement with the balance after it, closing balance, totals, for [from, to).
 
-    In JSON by pages, as everything stood when the first one was asked for; as CSV, PDF, hledger, Beancount, OFX or camt.053 whole.
+    JSON comes in pages, all as of the request for the first one; CSV, PDF, hledger, Beancount, OFX and camt.053 come as a whole.
     """
     may_see_money(player)
     form = _form(given.get("form"))

@@ -15,12 +15,12 @@ from api.views import statistics as view
 from ledger.registers.statistics import MODELS, statistics
 from ledger.store.errors import NotAllowed
 
-blueprint = Blueprint("statistics", __name__, url_prefix="/v1", description="What games have come to, by player and table")
+blueprint = Blueprint("statistics", __name__, url_prefix="/v1", description="Statistics by player and table")
 
 
 @blueprint.operation("GET", "/statistics", (200, schemas.StatisticsPage), query=schemas.StatisticsQuery)
 def read_statistics(given: dict[str, Any]) -> flask.Response:
-    """Games, azis, won and lost, penalties by kind, claims, disputes: admin, steward, auditor; a player about himself."""
+    """Games, azis, wins and losses, penalties by kind, claims, disputes: admin, steward, auditor; a player his own."""
     asking, player, limit = caller(), given["player"], given["limit"]
     if asking.player is None:
         need_role("admin", "steward", "auditor")

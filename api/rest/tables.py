@@ -46,7 +46,7 @@ def open_table(given: dict[str, Any]) -> flask.Response:
 
 @blueprint.operation("GET", "/tables", (200, schemas.TablePage), query=schemas.TablesQuery)
 def list_tables(given: dict[str, Any]) -> flask.Response:
-    """Tables in the order of their opening. A player may ask where he sits himself, not where others do."""
+    """Tables in the order in which they were opened. A player may ask where he sits himself, not where others do."""
     asking, limit = caller(), given["limit"]
     if given["player"] is not None and asking.role in {"player", "room"} and given["player"] != asking.player:
         raise Problem("not-allowed", "Where others sit is for the staff to know.")
@@ -60,7 +60,7 @@ def list_tables(given: dict[str, Any]) -> flask.Response:
 
 @blueprint.operation("GET", "/tables/<id:table>", (200, schemas.TableSchema))
 def read_table(table: str) -> flask.Response:
-    """One table. Who sits there with how much is shown to its players, to rooms, stewards, auditors and admins."""
+    """One table. Its players, rooms, stewards, auditors and admins see who sits there with how many chips."""
     stream = ledger().load(table_stream(table))
     if not stream.version:
         raise NotFound("There is no such table.")
@@ -100,7 +100,7 @@ def assign_steward(given: dict[str, Any], table: str) -> flask.Response:
 
 @blueprint.operation("POST", "/tables/<id:table>/games", (201, ActionDone), body=schemas.Nothing, writes=True)
 def start_game(given: dict[str, Any], table: str) -> flask.Response:  # noqa: ARG001
-    """Start the next game (TABLE-3): whoever sits at the table, or a steward of it."""
+    """Start the next game (TABLE-3): a player at the table, or a steward of it."""
     asking = caller()
 
     def answer(decided: Decided) -> Answer:

@@ -104,7 +104,7 @@ class RulingSchema(marshmallow.Schema):
     given_back_in = fields.String(
         required=True,
         allow_none=True,
-        metadata={"description": "it holds, but another dispute, this one, has made the game void, and what it cost has gone back"},
+        metadata={"description": "the ruling holds, but this other dispute has made the game void and given back what it cost"},
     )
     supersedes = fields.Integer(required=True, allow_none=True)
     returned = fields.List(fields.Nested(MovementSchema), required=True)
@@ -188,7 +188,7 @@ class DisputeSchema(_Head):
     """A dispute with its course, its rulings and its evidence."""
 
     words = fields.String(required=True)
-    hours = fields.Integer(required=True, metadata={"description": "within which players appeal against a ruling"})
+    hours = fields.Integer(required=True, metadata={"description": "within which players can appeal against a ruling"})
     rulings = fields.List(fields.Nested(RulingSchema), required=True)
     deeds = fields.List(fields.Nested(DeedSchema), required=True)
     evidence = fields.Nested(EvidenceSchema, required=True)

@@ -19,12 +19,12 @@ class FillSchema(marshmallow.Schema):
     greatest = fields.Raw(metadata={**own.NUMBER_OR_AMOUNT, "description": "the largest"})
     of = fields.List(
         fields.String(),
-        metadata={"description": "the cards that may be named, each once in the whole act", "example": ["9H", "TD"]},
+        metadata={"description": "the cards to choose from, each at most once in the whole act", "example": ["9H", "TD"]},
     )
-    count = fields.Integer(metadata={"description": "of how many cards the list is; without it the field is one card"})
+    count = fields.Integer(metadata={"description": "how many cards the list has; without it the field is one card"})
     seats = fields.List(
         fields.Integer(),
-        metadata={"description": "of `hands`: the seats, each with such a list; of `draws`: who draws, one card each, ties again"},
+        metadata={"description": "`hands`: the seats, each with such a list; `draws`: who draws, one card each, ties draw again"},
     )
     hand_of = fields.Integer(metadata={"description": "one of the cards that this seat gets in the same act"})
 
@@ -145,12 +145,12 @@ class BuildSchema(marshmallow.Schema):
 
 
 def _how(**more: Any) -> fields.String:
-    described = {"enum": ["won", "split", "void", None], "description": "by itself; null while it runs"}
+    described = {"enum": ["won", "split", "void", None], "description": "by the game itself; null while it runs"}
     return fields.String(allow_none=True, metadata=described, **more)
 
 
 def _ruled(**more: Any) -> fields.String:
-    described = {"enum": ["void_game", "award", None], "description": "it is void, or its pot awarded, by a ruling that holds"}
+    described = {"enum": ["void_game", "award", None], "description": "void, or its pot awarded, by a ruling that holds"}
     return fields.String(allow_none=True, metadata=described, **more)
 
 
@@ -161,7 +161,7 @@ def _dispute(**more: Any) -> fields.String:
 
 def _disputes(**more: Any) -> fields.List[Any]:
     return fields.List(
-        fields.String(), metadata={"description": "all on this game that were not withdrawn, in their order"}, **more
+        fields.String(), metadata={"description": "all disputes on this game that were not withdrawn, in order"}, **more
     )
 
 

@@ -9,7 +9,7 @@ class ReadHeaders(marshmallow.Schema):
 
     on_behalf_of = fields.String(
         data_key="On-Behalf-Of",
-        metadata={"description": "Of an online room's server: the id of the player, registered by it, for whom it asks"},
+        metadata={"description": "For an online room: the id of the player, registered by the room, for whom it asks"},
     )
 
 
@@ -20,7 +20,7 @@ class WriteHeaders(ReadHeaders):
         data_key="Idempotency-Key",
         required=True,
         metadata={
-            "description": "1 to 255 printable ASCII characters; the same request again under the same key is done once",
+            "description": "1 to 255 printable ASCII characters; a request repeated under the same key is carried out once",
             "minLength": 1,
             "maxLength": 255,
         },

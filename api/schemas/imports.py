@@ -33,7 +33,7 @@ def _names() -> fields.Dict:
         values=own.Name(length_max=NAME_LENGTH_MAX),
         load_default=dict,
         validate=validate.Length(max=NAMES_MAX),
-        metadata={"description": "who is meant: name there -> id or name of a registered player", "maxProperties": NAMES_MAX},
+        metadata={"description": "name in the files -> id or name of a registered player", "maxProperties": NAMES_MAX},
     )
 
 

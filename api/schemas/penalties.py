@@ -43,7 +43,7 @@ class PenaltySchema(marshmallow.Schema):
     claimant_seat = fields.Integer(required=True, allow_none=True)
     claimant = fields.String(required=True, allow_none=True, metadata={"description": "the player who claimed or demanded"})
     amount = fields.Nested(MoneySchema, required=True)
-    points = fields.Integer(required=True, metadata={"description": "taken off the score, where that is what it costs"})
+    points = fields.Integer(required=True, metadata={"description": "taken off the score, where the penalty is in points"})
     account = fields.String(required=True, allow_none=True)
     recorded_at = fields.DateTime(required=True)
     returned_by = fields.Integer(required=True, allow_none=True)

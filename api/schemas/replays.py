@@ -20,14 +20,14 @@ class ReplayQuery(LegalQuery):
     to = own.Text(
         load_default=None,
         validate=validate.OneOf(WAYS),
-        metadata={"description": "The step that lies there from `step`; without that, from before the first, or from the end"},
+        metadata={"description": "The step in this direction from `step`, or from before the first or after the last"},
     )
     lang = own.Text(
         load_default=None,
         validate=validate.OneOf(list(TONGUES)),
         metadata={"description": "Language of the words; without it, the first that Accept-Language names, else English"},
     )
-    form = own.Text(data_key="format", metadata={"enum": list(FORMS), "description": "Another one is a 406"})
+    form = own.Text(data_key="format", metadata={"enum": list(FORMS), "description": "Any other is a 406"})
     after = own.Counted(0, 10**9, load_default=0)
     limit = own.Counted(1, 100, load_default=100)
 

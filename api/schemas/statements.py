@@ -33,16 +33,16 @@ class StatementQuery(marshmallow.Schema):
         validate=validate.OneOf(list(WORDINGS)),
         metadata={"description": "Language of the words; without it, the first that Accept-Language names, else English"},
     )
-    form = own.Text(data_key="format", metadata={"enum": ["json", *FORMATS], "description": "Another one is a 406"})
+    form = own.Text(data_key="format", metadata={"enum": ["json", *FORMATS], "description": "Any other is a 406"})
     separator = own.Text(
         load_default=None,
         validate=validate.OneOf(list(SEPARATORS)),
-        metadata={"description": "Of CSV: what stands between two cells; a comma if nothing is said"},
+        metadata={"description": "CSV only: what separates cells; a comma by default"},
     )
     encoding = own.Text(
         load_default=None,
         validate=validate.OneOf(ENCODINGS),
-        metadata={"description": "Of CSV: utf-8 if nothing is said; what does not have a character of the statement is a 406"},
+        metadata={"description": "CSV only: utf-8 by default; an encoding that lacks a character of the statement is a 406"},
     )
     limit = own.Counted(1, PAGE_MAX, load_default=None)
     cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)

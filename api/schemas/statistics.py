@@ -14,7 +14,7 @@ class CostSchema(marshmallow.Schema):
     offence = fields.String(required=True)
     count = fields.Integer(required=True)
     amount = fields.Nested(MoneySchema, required=True)
-    points = fields.Integer(required=True, metadata={"description": "taken off the score, where that is what it costs"})
+    points = fields.Integer(required=True, metadata={"description": "taken off the score, where the penalty is in points"})
 
 
 class CountedDisputes(marshmallow.Schema):

@@ -52,7 +52,7 @@ class NewTable(marshmallow.Schema):
     game = own.Text(
         load_default=None,
         validate=validate.OneOf(list(KINDS)),
-        metadata={"description": "that of the preset, if it is not named"},
+        metadata={"description": "that of the preset, if not given"},
     )
 
 
