@@ -48,6 +48,7 @@ class Role(StrEnum):
     BEGINS = "begins"  # a game: with seats, stacks, house rules
     DEALS = "deals"  # hands, sealed
     DEALS_UNSEEN = "deals unseen"  # hands that nobody but their owners has seen
+    OFFERS_CUT = "offers cut"  # before the deal
     CUTS = "cuts"
     PLAYS = "plays"  # a card from the hand of its seat
     EXPOSES = "exposes"  # a card in dealing

@@ -1,7 +1,7 @@
 """What a game says of itself: whoever keeps, counts or shows games finds here all that differs from game to game."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.decider import Decider
@@ -41,6 +41,8 @@ class Kind:
     rules: its rulebook. opinion(question): what it says of a disputed step; None: what can be said of any game.
     play(state, dice, how): the next act by dice, of the players of wood that `players` names; None: any legal act.
     next_dealer(state, how, winners): who deals the next game, if this one, which is over, has ended so; None: by lot.
+    dealing: what can be wrong in dealing ("short_cut", "no_cut", "commitment", "cards") and has a rule.
+    of_hand: ids of rules; a refusal by one of them tells of a hand even where it names no card.
     sharing(state): the seats that had a claim to the pot, by the state just before it was given away.
     possible(state, seat): what anybody may be told of a hand that only its player sees; None where the hands are known to the game.
     """
@@ -71,6 +73,8 @@ class Kind:
     possible: Callable[[Any, int], Told | None] = lambda _state, _seat: None
     rules: tuple[Rule, ...] = ()
     opinion: Callable[[Question], Opinion] | None = None
+    dealing: Mapping[str, Rule] = field(default_factory=dict)
+    of_hand: frozenset[str] = frozenset()
     players: tuple[str, ...] = ("random",)
     play: Callable[[Any, Any, str], Any] | None = None
     sharing: Callable[[Any], tuple[int, ...]] = lambda state: state.active or state.seats

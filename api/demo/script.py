@@ -34,12 +34,13 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A sample game. name: of its file, without the ending."""
+    """A sample game. name: of its file, without the ending. replayed: the demo shows it step by step."""
 
     name: str
     title: str
     words: str
     calls: tuple[Call, ...]
+    replayed: bool
 
 
 def scripts(folder: Path = GAMES) -> list[Script]:
@@ -58,7 +59,7 @@ def _read(path: Path) -> Script:
     try:
         told = tomllib.loads(path.read_text("utf-8"))
         calls = tuple(_call(number, line) for number, line in enumerate(told["calls"], 1))
-        return Script(path.stem, told["title"], told["words"], calls)
+        return Script(path.stem, told["title"], told["words"], calls, told.get("replayed", False))
     except (tomllib.TOMLDecodeError, KeyError, ValueError) as fault:
         raise DemoFault(f"{path.name} can not be read as a sample game: {fault}") from fault
 

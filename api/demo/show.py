@@ -12,7 +12,6 @@ from ledger.orders.app import Ledger
 from ledger.people import keys
 
 SUBJECT = "demo-"
-REPLAYED = ("3-azi-with-buy-ins", "9-renege", "15-casino-build-and-claim")
 
 
 def issue_keys(ledger: Ledger) -> dict[str, str]:
@@ -42,7 +41,7 @@ def run(console: Console, ledger: Ledger, address: str) -> dict[str, str]:
     """
     secrets = issue_keys(ledger)
     kept: dict[str, Any] = {}
-    games: dict[str, str] = {}
+    replayed: list[str] = []
     with Client(address, secrets) as client:
         bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), console=console)
         with bar:
@@ -50,12 +49,12 @@ def run(console: Console, ledger: Ledger, address: str) -> dict[str, str]:
                 task = bar.add_task(script.title, total=len(script.calls))
                 for _ in play(client, script, kept):
                     bar.advance(task)
-                games[script.name] = kept.get("game", "")
+                replayed += [kept["game"]] if script.replayed else []
         players = [kept[name] for name in ("anna", "boris", "clara", "dmitri", "emile")]
         names = {player: client.read(f"/v1/players/{player}")["name"] for player in players}
         console.print()
-        for script_name in REPLAYED:
-            show_replay(console, client, games[script_name], names)
+        for game in replayed:
+            show_replay(console, client, game, names)
             console.print()
         show_penalties(console, client, names)
         for player in players:

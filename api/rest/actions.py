@@ -11,6 +11,7 @@ from api.http.auth import caller
 from api.http.requests import malformed, order
 from api.rest.openapi import Blueprint
 from api.schemas import actions as schemas
+from api.schemas.acts import Correction
 from api.schemas.games import ActionDone
 from api.service.shared import ledger
 from api.views import games as view
@@ -45,9 +46,7 @@ def act(command: Callable[[Kind], Any], game: str) -> flask.Response:
     return sent(games.act_by(ledger(), order(_answer(game)), game, command_of))
 
 
-@blueprint.operation(
-    "POST", "/games/<game:game>/corrections", (201, ActionDone), body=schemas.Correction, writes=True, matched=True
-)
+@blueprint.operation("POST", "/games/<game:game>/corrections", (201, ActionDone), body=Correction, writes=True, matched=True)
 def correct(given: dict[str, Any], game: str) -> flask.Response:
     """Correct a mistyped entry (AZI-REC-1, CAS-REC-1): a steward of the table, under `record`, while no later deal has begun.
 

@@ -8,6 +8,7 @@ from marshmallow import fields, validate
 from api.schemas import fields as own
 from api.schemas.events import EventSchema
 from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, MoneySchema
+from engine.games import KINDS
 from engine.offers import OFFERED_MOST
 
 
@@ -173,7 +174,7 @@ class GameSchema(marshmallow.Schema):
     """
 
     id = fields.String(required=True)
-    game = fields.String(required=True, metadata={"description": "azi or casino"})
+    game = fields.String(required=True, metadata={"description": " or ".join(KINDS)})
     table = fields.String(required=True)
     number = fields.Integer(required=True)
     version = fields.Integer(required=True)
@@ -201,7 +202,7 @@ class GameSchema(marshmallow.Schema):
     legal_left_out = fields.List(
         fields.Nested(LeftOutSchema),
         metadata={
-            "description": f"empty: `legal` is all. Where a hand of Casino has more than {OFFERED_MOST} plays: of which cards only "
+            "description": f"empty: `legal` is all. Where a hand has more than {OFFERED_MOST} plays: of which cards only "
             "the largest are in it. Left out with `?legal=none`"
         },
     )

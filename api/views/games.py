@@ -7,7 +7,8 @@ from typing import Any
 from api.http.answers import money, raws
 from api.service.shared import ledger
 from api.service.visibility import Sight, shown, sight
-from api.views import azi, casino, legal
+from api.views import legal
+from api.views.state import shows
 from engine.disputes import Dispute
 from engine.disputes.holding import holding, naming
 from engine.options import whole
@@ -15,8 +16,6 @@ from ledger.orders.order import Caller, Decided
 from ledger.registers.listings import ListedGame
 from ledger.store.ids import family
 from ledger.store.streams import Stream
-
-OF_GAMES = {"azi": azi, "casino": casino}
 
 
 def game(stream: Stream, sees: Sight, disputes: Sequence[Dispute], *, with_legal: bool = True) -> dict[str, Any]:
@@ -53,7 +52,7 @@ def state(at: Any, version: int, sees: Sight) -> dict[str, Any]:
     def chips(amount: int) -> dict[str, Any]:
         return money(amount, at.unit, at.scale)
 
-    own = OF_GAMES[sees.kind.name]
+    own = shows(sees.kind.name)
     of_seats = own.of_seats(at, chips)
     return {
         "table": at.table,

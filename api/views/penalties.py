@@ -6,15 +6,14 @@ from typing import Any
 from api.http.answers import money
 from api.http.refused import members
 from api.service.visibility import Sight
-from engine.azi.rulebook import AZI_RAZ_1
+from engine.games import KINDS
 from ledger.registers.penalties import Penalty
 from ledger.registers.refusals import Refusal
 from ledger.store.ids import family, game_concerned, table_of_game
 
 _CARD = re.compile(r"\b[2-9TJQKA][CDHS]\b")
-# Refused for what is in the hand or is not, without naming a card. In Casino every refusal of a play may be.
-_OF_HAND = frozenset({AZI_RAZ_1.id})
-_OF_PLAY = re.compile(r"CAS-(ORDER|DECK|CAP|BUILD)-\d+")
+# Refused for what is in the hand or is not, without naming a card.
+_OF_HAND = frozenset[str]().union(*(kind.of_hand for kind in KINDS.values()))
 _OF_ANSWER = ("type", "title", "status", "detail", "rule")
 
 
@@ -52,11 +51,7 @@ def penalty(item: Penalty, unit: str, scale: int) -> dict[str, Any]:
 def tells(item: Refusal, sees: Sight | None) -> bool:
     """Whether the viewer may know what the refusal says. sees: what he may see of the game concerned; None: no game, or he was
     answered so himself."""
-    return sees is None or sees.everything or not (_of_hand(item.rule) or _CARD.search(item.body.decode("utf-8")))
-
-
-def _of_hand(rule: str) -> bool:
-    return rule in _OF_HAND or _OF_PLAY.fullmatch(rule) is not None
+    return sees is None or sees.everything or not (item.rule in _OF_HAND or _CARD.search(item.body.decode("utf-8")))
 
 
 def refusal(item: Refusal, sees: Sight | None, tag: str) -> dict[str, Any]:

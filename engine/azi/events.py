@@ -51,7 +51,7 @@ class DeckShuffled(cardgame.DeckShuffled):
     """AZI-DEAL-3: a player has shuffled."""
 
 
-@of_azi("cut_offered", by.AZI_DEAL_3, audit=MISDEALS)
+@of_azi("cut_offered", by.AZI_DEAL_3, role=Role.OFFERS_CUT, audit=MISDEALS)
 class CutOffered(OfSeat):
     """AZI-DEAL-3. seat: of the cutter. last: he may only cut now, not shuffle."""
 

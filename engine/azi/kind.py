@@ -7,7 +7,7 @@ from engine.azi.house_rules import HouseRules, house_rules, plain
 from engine.azi.notation import AZI
 from engine.azi.opinion import opinion, sharing
 from engine.azi.particulars import pack
-from engine.azi.rulebook import AZI_REC_1, RULES
+from engine.azi.rulebook import AZI_DEAL_4, AZI_DEAL_7, AZI_DEAL_8, AZI_DEAL_9, AZI_RAZ_1, AZI_REC_1, RULES
 from engine.azi.settlement import next_dealer
 from engine.azi.sight import all_revealed, owner_sees, revealed
 from engine.azi.simulator import PLAYERS
@@ -40,6 +40,8 @@ KIND = Kind(
     correcting=AZI_REC_1,
     rules=RULES,
     opinion=opinion,
+    dealing={"short_cut": AZI_DEAL_4, "no_cut": AZI_DEAL_7, "commitment": AZI_DEAL_8, "cards": AZI_DEAL_9},
+    of_hand=frozenset({AZI_RAZ_1.id}),
     players=tuple(PLAYERS),
     play=lambda game, dice, how: next_act(dice, game, PLAYERS[how]),
     sharing=sharing,

@@ -21,6 +21,8 @@ from engine.casino.opinion import opinion
 from engine.casino.settlement import next_dealer
 from engine.kind import Kind
 
+OF_PLAYS = ("ORDER", "DECK", "CAP", "BUILD")  # topics of rules; any refusal of a play may tell of the hand
+
 KIND = Kind(
     name="casino",
     decider=casino,
@@ -47,6 +49,8 @@ KIND = Kind(
     correcting=rulebook.CAS_REC_1,
     rules=rulebook.RULES,
     opinion=opinion,
+    dealing={"cards": rulebook.CAS_DEAL_6},
+    of_hand=frozenset([rule.id for rule in rulebook.RULES if rule.id.split("-")[1] in OF_PLAYS]),
     next_dealer=lambda game, how, _: next_dealer(game, how),
     possible=told,
 )

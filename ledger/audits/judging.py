@@ -6,9 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
-from engine.azi.rulebook import AZI_DEAL_4, AZI_DEAL_7, AZI_DEAL_8, AZI_DEAL_9
-from engine.casino.offence_events import MissingLastClaimed
-from engine.casino.rulebook import CAS_DEAL_6
 from engine.declared import MISDEALS, PENALTIES, Declared, Role, declared
 from engine.disputes.opinion import Moment
 from engine.games import KINDS, Kind
@@ -28,14 +25,6 @@ from ledger.words.saying import word
 
 Decode = Callable[[Kept], Envelope]
 EXPOSED = frozenset({Role.EXPOSES, Role.KEEPS, Role.REPLACES})
-# Rules of dealing, and what a refusal by them is called.
-DEALING = {
-    AZI_DEAL_4.id: "short_cut",
-    AZI_DEAL_7.id: "no_cut",
-    AZI_DEAL_8.id: "commitment",
-    AZI_DEAL_9.id: "cards",
-    CAS_DEAL_6.id: "cards",
-}
 NONE = Saying("none")
 OF_AMOUNT, OF_PAYER, OF_PLACE = frozenset({"chips", "points"}), frozenset({"seat", "player"}), frozenset({"pot", "score"})
 
@@ -165,8 +154,9 @@ class _Sees:
             broken = one.refused
             rule = broken.rule.id if broken else stored.rule(one.found)
             kind = "without_violation" if fines else _kind(stored, ()) if stored.role in EXPOSED else "not_by_rules"
-            if not fines and rule in DEALING:
-                audit, kind = MISDEALS, DEALING[rule]
+            dealing = {known.id: what for what, known in self.kind.dealing.items()}
+            if not fines and rule in dealing:
+                audit, kind = MISDEALS, dealing[rule]
             elif stored.role is Role.CUTS and rule == stored.rule():
                 kind = "short_cut"
             why = broken.saying if broken else Saying("Nothing that somebody can do here brings it about.")
@@ -310,7 +300,7 @@ def _kind(known: Declared, names: tuple[str, ...]) -> str:
         )
     if known.role in EXPOSED:
         return "exposed_card"
-    return "wrong_receiver" if known is declared(MissingLastClaimed) and "scores" in names else "differs"
+    return "wrong_receiver" if known.audit == PENALTIES and "scores" in names else "differs"
 
 
 def _words(name: str) -> str:

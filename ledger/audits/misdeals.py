@@ -5,22 +5,16 @@ Beside it stands what comes of working the game out again (`rederive.py`) and th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from engine.azi import events as azi
-from engine.azi.rulebook import AZI_DEAL_7, AZI_DEAL_9
+from engine.cardgame.events import Shuffled
 from engine.cardgame.ritual import PART_LEAST
-from engine.casino import events as casino
-from engine.casino.rulebook import CAS_DEAL_6
 from engine.declared import Role, declared
 from engine.games import Kind
 from engine.saying import Saying
 from ledger.audits.findings import FAULT, NOTE, Words
 
-# What is checked of the cards, whatever deals them.
-OF_THE_CARDS: Mapping[type, str] = {azi.CardsDealt: AZI_DEAL_9.id, casino.CardsDealt: CAS_DEAL_6.id}
-CUTS, SHUFFLES = (azi.DeckCut, casino.DeckCut), (azi.DeckCommitted, azi.DeckShuffled)
 STAYS = (Role.ADDS, Role.LEAVES, Role.ENDS_SITTING)
 
 
@@ -50,22 +44,23 @@ def standing(events: Sequence[Any]) -> list[tuple[int, Any]]:
 def misdeals(kind: Kind, events: Sequence[Any]) -> Iterator[Misdeal]:
     """All of them, in order."""
     pack = kind.pack(events[0].house)
+    of_cards, of_cuts = kind.dealing.get("cards"), kind.dealing.get("no_cut")
     offered: set[int] = set()  # deals of which the last cut has been offered
-    dealt: dict[int, set[str]] = {}  # of each deck of Casino, what lies somewhere already
+    dealt: dict[int, set[str]] = {}  # of each deck that is dealt from in several deals, what lies somewhere already
     deck_of: dict[int, tuple[int, frozenset[str]]] = {}
     for step, event in standing(events):
-        if isinstance(event, azi.CutOffered):
+        if declared(event).role is Role.OFFERS_CUT:
             offered |= {event.deal} if event.last else set()
-        elif isinstance(event, SHUFFLES) and event.deal in offered:
+        elif isinstance(event, Shuffled) and of_cuts is not None and event.deal in offered:
             says = Saying("The deck was shuffled after the last cut was offered, so another cut was due.")
             due, found = Saying("no shuffle"), Saying("a shuffle")
-            yield Misdeal(step, NOTE, "shuffle_after_cut", AZI_DEAL_7.id, due, found, says)
-        elif isinstance(event, CUTS):
+            yield Misdeal(step, NOTE, "shuffle_after_cut", of_cuts.id, due, found, says)
+        elif declared(event).role is Role.CUTS:
             yield from _cut(step, event, len(pack))
         elif declared(event).role is Role.DEALS:
             before = dealt.setdefault(getattr(event, "deck", -event.deal), set())
             cards = _cards(event)
-            yield from _twice(OF_THE_CARDS.get(type(event)), step, cards, before, pack)
+            yield from _twice(of_cards.id if of_cards else None, step, cards, before, pack)
             out = frozenset([card for hand in event.hands.values() for card in hand] + list(getattr(event, "table", ())))
             before |= out
             deck_of[event.deal] = (getattr(event, "deck", -event.deal), out)
@@ -74,7 +69,7 @@ def misdeals(kind: Kind, events: Sequence[Any]) -> Iterator[Misdeal]:
             dealt[deck] -= out
 
 
-def _cut(step: int, cut: azi.DeckCut | casino.DeckCut, cards: int) -> Iterator[Misdeal]:
+def _cut(step: int, cut: Any, cards: int) -> Iterator[Misdeal]:
     at = cut.at
     if at is not None and not PART_LEAST <= at <= cards - PART_LEAST:
         says = Saying("A cut leaves at least four cards in each part; a short one is cut again.")

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from engine.branch import ACTS_MAX
+from engine.games import KINDS
 from engine.rules import RuleBroken
 from ledger.cli.terminal import REFUSED, AsJson, chips, ledger_here, out, stop, tell_json
 from ledger.play.branches import by_dice
@@ -17,12 +18,13 @@ from ledger.replays import transcript
 from ledger.replays.film import film
 
 GAMES_MOST = 10_000
+PLAYED = "; ".join([f"in {name} {', '.join(kind.players)}" for name, kind in KINDS.items()])
 
 
 def branch(
     game: Annotated[str, typer.Argument(help="The id of the game: its table's id, a dash, its number.")],
     step: Annotated[int, typer.Option(help="Play on as it was after this step and all that its act brought about.", min=1)],
-    how: Annotated[str, typer.Option("--play", help="How it is played on: random, and in Azi steady or sensible.")] = "random",
+    how: Annotated[str, typer.Option("--play", help=f"How it is played on: {PLAYED}.")] = "random",
     seed: Annotated[int, typer.Option(help="The same seed plays the same acts.", min=0)] = 1,
     times: Annotated[
         int, typer.Option(help="So often, each with the next seed; more than once, only the ends are told.", min=1)

@@ -14,6 +14,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 EPILOG = "Exit codes: 0 done, 1 a check found something wrong, 2 not understood, 3 the set-up must be mended, 4 refused."
+# What a game may have at a terminal in the folder of its name: module -> word, which is its function too.
+OF_GAMES = {"simulating": "simulate"}
 # Word -> where its function stands, or the group of its own words.
 WORDS = {
     "migrate": "ledger.cli.upkeep:migrate",
@@ -28,7 +30,11 @@ WORDS = {
     "disputes": "ledger.cli.disputes:show_disputes",
     "branch": "ledger.cli.branching:branch",
     "statistics": "ledger.cli.statistics:show_statistics",
-    "simulate": "ledger.cli.simulating:simulate",
+    **{
+        OF_GAMES[file.stem]: f"ledger.cli.{file.parent.name}.{file.stem}:{OF_GAMES[file.stem]}"
+        for file in sorted(Path(__file__).parent.glob("*/*.py"))
+        if file.stem in OF_GAMES
+    },
     "doctor": "ledger.cli.setup:doctor",
     "import": "ledger.cli.imports:app",
     "key": "ledger.cli.keys:app",

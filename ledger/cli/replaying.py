@@ -6,14 +6,13 @@ HIDDEN: who may read the database may see everything, so a replay here shows eve
 from __future__ import annotations
 
 import sys
-from dataclasses import asdict
 from typing import Annotated, Any
 
 import click
 import typer
 
-from engine.casino.state import Game as Casino
 from engine.declared import declared
+from ledger.cli.faces import shows
 from ledger.cli.screen import hands_of, led, step_of, table_of
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, ledger_here, out, speak, stop, tell_json
 from ledger.people import people
@@ -140,16 +139,8 @@ def _step(one: Step, voice: Voice) -> dict[str, Any]:
         "pot": str(state.pot),
         "stacks": {str(seat): str(amount) for seat, amount in state.stacks.items()},
         "hands": {str(seat): cards for seat, cards in hands_of(one).items()},
-        **_on_the_table(one),
+        **shows(state).told(state),
         "legal": len(offers.acts),
         "legal_left_out": bool(offers.left_out),
         "choices": choices(offers, voice),
     }
-
-
-def _on_the_table(one: Step) -> dict[str, Any]:
-    """What lies open, which differs from game to game."""
-    state = one.state
-    if isinstance(state, Casino):
-        return {"loose": list(state.loose), "builds": [asdict(build) for build in state.builds]}
-    return {"trump": state.trump or None, "trick": [{"seat": seat, "card": card} for seat, card in state.trick]}

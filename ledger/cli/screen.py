@@ -9,15 +9,14 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from engine.casino.state import Game as Casino
 from engine.declared import declared
 from engine.games import KINDS
+from ledger.cli.faces import faces, shows
 from ledger.replays.film import Film, Step
 from ledger.replays.landings import landings
 from ledger.statements import WORDINGS
 from ledger.words import Voice, choices, words
 
-RED = "♥♦"
 # What a key does: a way of `landings`. Arrows come as sequences, on other systems as other ones.
 KEYS = {
     "\x1b[C": "next",
@@ -59,16 +58,6 @@ def hands_of(one: Step) -> dict[int, list[str]]:
         known = kind.possible(one.state, seat)
         hands[seat] = list(cards) if known is None else [*known.surely, *["?"] * (known.count - len(known.surely))]
     return hands
-
-
-def faces(cards: list[str] | tuple[str, ...], voice: Voice) -> Text:
-    """Cards with red suits in red."""
-    text = Text()
-    for number, card in enumerate(cards):
-        face = voice.card(card)
-        text.append(" " if number else "")
-        text.append(face, style="red" if face[-1] in RED else "bold")
-    return text
 
 
 def table_of(film: Film, voice: Voice, title: str) -> RenderableType:
@@ -135,30 +124,18 @@ def _money(one: Step, voice: Voice) -> Text:
 def _seats(one: Step, voice: Voice) -> Table:
     """Everybody with his stack and hand, and his tricks or points."""
     say, state, hands = voice.say, one.state, hands_of(one)
-    counts = "of.score" if isinstance(state, Casino) else "of.tricks"
-    shown = Table("", say("of.player"), say("of.stack"), say(counts), say("of.hand"), box=SIMPLE_HEAD)
+    game = shows(state)
+    shown = Table("", say("of.player"), say("of.stack"), say(game.COUNTED), say("of.hand"), box=SIMPLE_HEAD)
     for seat in state.seats:
         mark = ("▶" if seat == state.turn else "") + ("●" if seat == state.dealer else "")
-        counted = state.scores.get(state.sides.get(seat, 0), 0) if isinstance(state, Casino) else state.tricks.get(seat, 0)
         name = Text(voice.seat(seat), style="" if seat in state.active or not state.active else "dim")
-        shown.add_row(mark, name, voice.chips(state.stacks[seat]), str(counted), faces(hands.get(seat, ()), voice))
+        shown.add_row(
+            mark, name, voice.chips(state.stacks[seat]), str(game.counted(state, seat)), faces(hands.get(seat, ()), voice)
+        )
     return shown
 
 
 def _open(one: Step, voice: Voice) -> Text:
-    """What lies open: pot, trump and trick, or the cards and builds on the table."""
-    say, state = voice.say, one.state
-    line = Text(f"{say('of.pot')} {voice.chips(state.pot)}")
-    if isinstance(state, Casino):
-        line += Text(f" · {say('of.table')}: ") + faces(state.loose, voice)
-        for build in state.builds:
-            line += Text(f" · {say('build', id=build.id, value=build.value, cards=voice.cards(build.cards))}")
-        return line
-    line += Text(f" · {say('of.price')} {voice.chips(state.price)}")
-    if state.trump:
-        line += Text(f" · {say('of.trump')} ") + faces((state.trump,), voice)
-    if state.trick:
-        line += Text(f" · {say('of.trick')}")
-        for seat, card in state.trick:
-            line += Text(f" {voice.seat(seat)} ") + faces((card,), voice)
-    return line
+    """What lies open: the pot, and what its game lays on the table."""
+    lying: Text = shows(one.state).lying(one.state, voice)
+    return Text(f"{voice.say('of.pot')} {voice.chips(one.state.pot)}") + lying

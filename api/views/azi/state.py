@@ -1,9 +1,8 @@
 """What a game of Azi shows beside what every game does."""
 
-from collections.abc import Callable
 from typing import Any
 
-Money = Callable[[int], dict[str, Any]]
+from api.views.state import Money
 
 
 def of_game(at: Any, chips: Money) -> dict[str, Any]:

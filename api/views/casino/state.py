@@ -4,7 +4,7 @@ was captured, and to remember that is part of the game (CAS-CLAIM-1)."""
 from dataclasses import asdict
 from typing import Any
 
-from api.views.azi import Money
+from api.views.state import Money
 from engine.casino.scoring import TARGETS
 
 

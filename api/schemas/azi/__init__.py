@@ -1,0 +1,1 @@
+"""What only Azi has in the forms of the interface."""

@@ -1,0 +1,1 @@
+"""What only Casino has in the forms of the interface."""

@@ -1,0 +1,1 @@
+"""Casino as JSON."""

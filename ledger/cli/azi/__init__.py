@@ -1,0 +1,1 @@
+"""Azi at a terminal."""

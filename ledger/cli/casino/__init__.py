@@ -1,0 +1,1 @@
+"""Casino at a terminal."""
