@@ -51,7 +51,7 @@ def demo(ends: Annotated[bool, typer.Option("--exit", help="End after printing; 
 
 
 def seed(as_json: AsJson = False) -> None:
-    """Load the sample games into the service that is running with these settings, through HTTP.
+    """Load the sample games through HTTP into the service running with these settings.
 
     It makes keys of its own, and those that a demo has shown before open nothing any more.
     """

@@ -43,17 +43,17 @@ from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, ledger_here, out, s
 MODELS = ("journal", "balances", "pots")
 FORMATS = ("json", "csv")
 
-app = typer.Typer(help="What is not as it should be in the history.", no_args_is_help=True)
+app = typer.Typer(help="Find whatever is wrong in the history.", no_args_is_help=True)
 OfGame = Annotated[str | None, typer.Option("--game", help="Only this game, as in abcdefghijklmnop-3.")]
 AtTable = Annotated[str | None, typer.Option("--table", help="Only the games of this table.")]
-Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 for notes too.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 for notes as well.")]
 Form = Annotated[str | None, typer.Option("--format", help=f"A file: {', '.join(FORMATS)}.")]
-Output = Annotated[Path | None, typer.Option("--output", help="Where the file goes, instead of to the output.")]
+Output = Annotated[Path | None, typer.Option("--output", help="Write to this file instead of standard output.")]
 
 
 @app.callback()
 def audits() -> None:
-    """What is not as it should be in the history; exit code 1 if there is a fault."""
+    """Find whatever is wrong in the history; exit code 1 if there is a fault."""
 
 
 @app.command("games")
@@ -65,7 +65,7 @@ def audit_games(
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
-    """Every act carried out again, and all that came of it: tricks, azis, pots, prices, dealers, scores; chain, seals, shuffles."""
+    """Every act carried out again, with all that followed: tricks, azis, pots, prices, dealers, scores; hashes, seals, shuffles."""
     _run((GAMES,), game, table, strict, "json" if as_json else form, output)
 
 
@@ -78,7 +78,7 @@ def audit_penalties(
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
-    """Penalties without a violation, of a wrong amount, to a wrong place; and reneges that nobody has claimed, as notes."""
+    """Penalties without a violation, of a wrong amount or paid to the wrong place; as notes, reneges that nobody has claimed."""
     _run((PENALTIES,), game, table, strict, "json" if as_json else form, output)
 
 
@@ -91,7 +91,7 @@ def audit_misdeals(
     output: Output = None,
     as_json: AsJson = False,
 ) -> None:
-    """Missing and short cuts, a shuffle after the cut, a card dealt twice, exposed cards that were handled wrongly."""
+    """Missing and short cuts, shuffles after the cut, cards dealt twice, exposed cards handled wrongly."""
     _run((MISDEALS,), game, table, strict, "json" if as_json else form, output)
 
 
@@ -103,7 +103,7 @@ def audit_all(strict: Strict = False, form: Form = None, output: Output = None, 
 
 @app.command("standing")
 def audit_standing(game: OfGame = None, table: AtTable = None, strict: Strict = False, as_json: AsJson = False) -> None:
-    """What the standing audit has found: each game is audited when it has ended, and again when a ruling on it comes."""
+    """Findings of the standing audit: each game is audited when it has ended, and again after a ruling on it."""
     with ledger_here() as place:
         need_there(place.ledger, table, game)
         caught_up(place.ledger, (FINDINGS.name,), (FINDINGS.name,))
@@ -123,7 +123,7 @@ def audit_standing(game: OfGame = None, table: AtTable = None, strict: Strict = 
 
 @app.command("money")
 def audit_money(as_json: AsJson = False) -> None:
-    """Every entry, pot, stack and account, from the events themselves; and whether the read models say the same."""
+    """Every entry, pot, stack and account, from the events themselves; and whether the read models agree."""
     with ledger_here() as place:
         caught_up(place.ledger, MODELS, MODELS)
         with _bar() as progress:

@@ -23,15 +23,15 @@ PLAYED = "; ".join([f"in {name} {', '.join(kind.players)}" for name, kind in KIN
 
 def branch(
     game: Annotated[str, typer.Argument(help="The id of the game: its table's id, a dash, its number.")],
-    step: Annotated[int, typer.Option(help="Play on as it was after this step and all that its act brought about.", min=1)],
+    step: Annotated[int, typer.Option(help="Play on after this step and everything its act caused.", min=1)],
     how: Annotated[str, typer.Option("--play", help=f"How it is played on: {PLAYED}.")] = "random",
     seed: Annotated[int, typer.Option(help="The same seed plays the same acts.", min=0)] = 1,
     times: Annotated[
-        int, typer.Option(help="So often, each with the next seed; more than once, only the ends are told.", min=1)
+        int, typer.Option(help="How many times, each with the next seed; if more than once, only the results are shown.", min=1)
     ] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Play a game on from one of its steps by dice, in a copy: what happens, and what each player has in the end."""
+    """Play a game on from one of its steps in a copy, at random: what happens, and what each player has in the end."""
     with ledger_here() as place:
         whole = film(place.ledger, game)
         if step > len(whole.rows):

@@ -26,13 +26,13 @@ PAGE = 1000
 
 
 def show_disputes(
-    dispute: Annotated[str | None, typer.Argument(help="One of them, by its id; none named: a list.")] = None,
+    dispute: Annotated[str | None, typer.Argument(help="The id of a dispute; without it, a list.")] = None,
     table: Annotated[str | None, typer.Option(help="Only at this table.")] = None,
     game: Annotated[str | None, typer.Option(help="Only on this game.")] = None,
     state: Annotated[str | None, typer.Option(help=f"One of: {', '.join(STATES)}.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """The disputes of the club; or one with its evidence, who did what when, and what was ruled."""
+    """The disputes of the club, or a single one with its evidence, course and rulings."""
     if state is not None and state not in STATES:
         stop(f"A dispute is one of: {', '.join(STATES)}.", REFUSED)
     with ledger_here() as place:

@@ -41,13 +41,13 @@ class _Group(TyperGroup):
         return super().parse_args(ctx, args if known else [AT_ONCE, *args])
 
 
-app = typer.Typer(help="Games and deposits in bulk; a game record checked.", no_args_is_help=True, cls=_Group)
+app = typer.Typer(help="Import games and deposits in bulk; check a game record.", no_args_is_help=True, cls=_Group)
 app.command("check")(check_record)
 app.command(AT_ONCE, hidden=True)(import_file)
 
-Actor = Annotated[str, typer.Option("--actor", help="Opaque id of who imports, as the events name him.")]
-Map = Annotated[Path | None, typer.Option("--map", help="TOML file: who is meant by the names, and when was played.", **FILE)]
-Register = Annotated[bool, typer.Option("--register", help="Register players whose names nobody in the club has.")]
+Actor = Annotated[str, typer.Option("--actor", help="Opaque id of the importer, as the events will name him.")]
+Map = Annotated[Path | None, typer.Option("--map", help="TOML file: whose the names are, and when the games were played.", **FILE)]
+Register = Annotated[bool, typer.Option("--register", help="Register a player for each name that the club does not know.")]
 
 
 @app.command("games")
@@ -55,22 +55,20 @@ def import_games(
     source: Annotated[Path, typer.Argument(help="A file of records, a folder, or an archive (zip, tar).", exists=True)],
     names: Map = None,
     register: Register = False,
-    deposit_missing: Annotated[
-        bool, typer.Option("--deposit-missing", help="What a wallet lacks for a stack comes in as a deposit.")
-    ] = False,
-    table: Annotated[str | None, typer.Option(help="An open table to play at; left out: tables of the import's own.")] = None,
-    steward: Annotated[list[str] | None, typer.Option(help="A steward of those tables, by the subject of his key.")] = None,
-    label: Annotated[str | None, typer.Option(help="What the files are called after; left out: what SOURCE is called.")] = None,
+    deposit_missing: Annotated[bool, typer.Option("--deposit-missing", help="Deposit what a wallet lacks for a stack.")] = False,
+    table: Annotated[str | None, typer.Option(help="An open table to play at; default: tables that the import opens.")] = None,
+    steward: Annotated[list[str] | None, typer.Option(help="A steward of those tables: the subject of his key.")] = None,
+    label: Annotated[str | None, typer.Option(help="A name for this set of files; default: the name of SOURCE.")] = None,
     changed_are_new: Annotated[
-        bool, typer.Option("--changed-are-new", help="A record whose name is in with other content is another game.")
+        bool, typer.Option("--changed-are-new", help="Treat a record with a known name and different content as another game.")
     ] = False,
-    keep_open: Annotated[bool, typer.Option("--keep-open", help="More is to come: leave the import's own tables open.")] = False,
+    keep_open: Annotated[bool, typer.Option("--keep-open", help="Leave the tables of the import open for more games.")] = False,
     actor: Actor = OPERATOR,
     as_json: AsJson = False,
 ) -> None:
-    """Import game records: each becomes a game of this club, whole or not at all. Exit code 1 if one could not be imported.
+    """Import game records: each becomes a game of this club, as a whole or not at all. Exit code 1 if one could not be imported.
 
-    What is in already is passed over, so an import that was stopped is taken up by doing it again.
+    What was imported before is skipped, so run an interrupted import again to continue it.
     """
     for subject in (actor, *(steward or ())):
         _fit(subject)
@@ -96,13 +94,13 @@ def import_games(
 
 @app.command("deposits")
 def import_deposits(
-    file: Annotated[Path, typer.Argument(help="CSV with the columns player, amount, reference and, where known, at.", **FILE)],
+    file: Annotated[Path, typer.Argument(help="CSV with the columns player, amount, reference and, if known, at.", **FILE)],
     names: Map = None,
     register: Register = False,
     actor: Actor = OPERATOR,
     as_json: AsJson = False,
 ) -> None:
-    """Import deposits: each line once, known by its reference. Exit code 1 if a line could not be imported."""
+    """Import deposits: each line once, recognised by its reference. Exit code 1 if a line could not be imported."""
     _fit(actor)
     with guarded():
         given = _names(names)

@@ -20,7 +20,7 @@ def create(
     role: Annotated[str, typer.Option(help=f"One of: {', '.join(keys.ROLES)}.")],
     name: Annotated[str, typer.Option(help="What the key is for, in words.")],
     subject: Annotated[
-        str | None, typer.Option(help="Id that events will name; of a player his player id. Left out: a new one.")
+        str | None, typer.Option(help="Id that events will name; for a player, his player id. Default: a new one.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -53,7 +53,7 @@ def list_keys(as_json: AsJson = False) -> None:
 
 @app.command("revoke")
 def revoke(key: Annotated[str, typer.Argument(help="The id of the key, not its secret.")], as_json: AsJson = False) -> None:
-    """Close a key for ever; a second time changes nothing."""
+    """Revoke a key for ever; repeating it changes nothing."""
     with ledger_here() as place:
         keys.revoke(place.ledger, key)
     if as_json:

@@ -86,7 +86,7 @@ def _moment(text: str | None) -> datetime | None:
 
 
 def show_debts(as_json: AsJson = False) -> None:
-    """Players whose wallet is below zero: how much, since when, and what lies beyond the credit limit."""
+    """Players whose wallet is below zero: how much, since when, and what exceeds the credit limit."""
     found: list[owed.Debt] = []
     with _books() as place:
         after: str | None = ""
@@ -120,11 +120,11 @@ def _debt(debt: owed.Debt) -> dict[str, Any]:
 def show_report(
     start: Annotated[str | None, typer.Option("--from", help="First day, as in 2026-03-01; today if left out.")] = None,
     end: Annotated[str | None, typer.Option("--to", help="Day after the last.")] = None,
-    tz: Annotated[str, typer.Option(help="Where days begin, as in Europe/Berlin.")] = "UTC",
+    tz: Annotated[str, typer.Option(help="Time zone of the days, as in Europe/Berlin.")] = "UTC",
     effective: Annotated[bool, typer.Option("--effective", help="By the time it happened, not the time recorded.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """For each day opening, what came in and went out, for the desk and each cashier, and closing."""
+    """For each day: opening balance, what came in and went out, for the desk and each cashier, and closing balance."""
     with _books() as place:
         days = desk.days_of(start, end, tz, place.ledger.clock())
         told = desk.report(place.ledger, days, "effective" if effective else "recorded")
@@ -159,12 +159,12 @@ def _amounts(takings: desk.Takings) -> dict[str, Any]:
 
 @cash.command("count")
 def count_cash(
-    counted: Annotated[str, typer.Argument(help="What is in the desk, in whole units.")],
-    by: Annotated[str, typer.Option(help="Id of who counted, as events will name him.")],
-    reason: Annotated[str | None, typer.Option(help="For a difference to the books.")] = None,
+    counted: Annotated[str, typer.Argument(help="What the desk holds, in whole units.")],
+    by: Annotated[str, typer.Option(help="Id of the person who counted, as events will name him.")],
+    reason: Annotated[str | None, typer.Option(help="Reason for a difference from the books.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Enter a count of the desk; a difference to the books becomes an entry, and needs a reason."""
+    """Enter a count of the desk; a difference from the books becomes an entry and needs a reason."""
     if not (counted.isascii() and counted.isdigit()):
         stop(f"{counted} is no whole number of units.", REFUSED)
     key = new_id()

@@ -22,7 +22,7 @@ def show_penalties(
     offence: Annotated[str | None, typer.Option(help=f"One of: {', '.join(OFFENCES)}.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Every penalty: who, what for, by which rule, how found, how much, and whether it came back."""
+    """Every penalty: who, what for, by which rule, how it was found, how much, and whether it was given back."""
     if offence is not None and offence not in OFFENCES:
         stop(f"An offence is one of: {', '.join(OFFENCES)}.", REFUSED)
     with ledger_here() as place:

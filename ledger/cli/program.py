@@ -13,7 +13,7 @@ from typing import Annotated, Any, cast
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-EPILOG = "Exit codes: 0 done, 1 a check found something wrong, 2 not understood, 3 the set-up must be mended, 4 refused."
+EPILOG = "Exit codes: 0 done, 1 a check found something wrong, 2 not understood, 3 the installation must be fixed, 4 refused."
 # What a game may have at a terminal in the folder of its name: module -> word, which is its function too.
 OF_GAMES = {"simulating": "simulate"}
 # Word -> where its function stands, or the group of its own words.
@@ -85,9 +85,7 @@ def _tell_version(asked: bool) -> None:
 
 
 def _options(
-    _version: Annotated[
-        bool, typer.Option("--version", help="Tell the version of this release.", is_eager=True, callback=_tell_version)
-    ] = False,
+    _version: Annotated[bool, typer.Option("--version", help="Show the version.", is_eager=True, callback=_tell_version)] = False,
 ) -> None:
     """Of the program itself."""
 

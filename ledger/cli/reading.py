@@ -29,18 +29,18 @@ def show_statement(
     player: Annotated[str, typer.Argument(help="The id of the player.")],
     start: Annotated[str | None, typer.Option("--from", help="First day, as in 2026-03-01, or a time with its offset.")] = None,
     end: Annotated[str | None, typer.Option("--to", help="Day after the last, or a time with its offset.")] = None,
-    tz: Annotated[str, typer.Option(help="Where days begin, as in Europe/Berlin.")] = "UTC",
+    tz: Annotated[str, typer.Option(help="Time zone of the days, as in Europe/Berlin.")] = "UTC",
     effective: Annotated[bool, typer.Option("--effective", help="By the time at the table, not the time recorded.")] = False,
     wallet: Annotated[bool, typer.Option("--wallet", help="The wallet alone: --scope wallet.")] = False,
     scope: Annotated[str, typer.Option(help="all, wallet, stacks, or stack: with the id of a table.")] = "all",
     form: Annotated[str | None, typer.Option("--format", help=f"A file: {', '.join(FORMS)}.")] = None,
-    language: Annotated[str | None, typer.Option("--lang", help=f"Of the words: {', '.join(WORDINGS)}.")] = None,
-    separator: Annotated[str | None, typer.Option(help=f"Of CSV, between two cells: {', '.join(SEPARATORS)}.")] = None,
-    encoding: Annotated[str | None, typer.Option(help=f"Of CSV: {', '.join(ENCODINGS)}.")] = None,
-    output: Annotated[Path | None, typer.Option("--output", help="Where the file goes, instead of to the output.")] = None,
+    language: Annotated[str | None, typer.Option("--lang", help=f"Language: {', '.join(WORDINGS)}.")] = None,
+    separator: Annotated[str | None, typer.Option(help=f"CSV only, what separates cells: {', '.join(SEPARATORS)}.")] = None,
+    encoding: Annotated[str | None, typer.Option(help=f"CSV only: {', '.join(ENCODINGS)}.")] = None,
+    output: Annotated[Path | None, typer.Option("--output", help="Write to this file instead of standard output.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """A player's statement of account; it adds up or is not given."""
+    """A player's statement of account; one that does not add up is not issued."""
     form = "json" if as_json else form
     if form is not None and form not in FORMS:
         stop(f"There is no format {form}; there are {', '.join(FORMS)}.", REFUSED)

@@ -22,7 +22,7 @@ BYTES_MAX = 4 * LENGTH_MAX
 def show_record(
     game: Annotated[str, typer.Argument(help="The id of the game: its table's id, a dash, its number.")], as_json: AsJson = False
 ) -> None:
-    """A game that is over as its record: all acts of it in TOML, with every hand."""
+    """The record of a finished game: all its acts in TOML, with every hand."""
     with ledger_here() as place:
         text = write(record_of(place.ledger, game))
     if as_json:
@@ -36,7 +36,7 @@ File = Annotated[Path, typer.Argument(help="The record.", exists=True, dir_okay=
 
 def import_file(
     file: File,
-    check: Annotated[bool, typer.Option("--check", help="Check it and keep nothing.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Check it and store nothing.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """The record that follows `import` at once is to be checked, which must be said, lest somebody believes that it is kept."""

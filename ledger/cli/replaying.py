@@ -30,7 +30,7 @@ def show_replay(
     step: Annotated[int | None, typer.Option(help="This step only; with --next or --previous, from there.", min=1)] = None,
     following: Annotated[str | None, typer.Option("--next", help=f"Go on to the next one: {MARK}.")] = None,
     earlier: Annotated[str | None, typer.Option("--previous", help=f"Go back to the previous one: {MARK}.")] = None,
-    language: Annotated[str | None, typer.Option("--lang", help=f"Of the words: {', '.join(TONGUES)}.")] = None,
+    language: Annotated[str | None, typer.Option("--lang", help=f"Language: {', '.join(TONGUES)}.")] = None,
     as_transcript: Annotated[bool, typer.Option("--transcript", help="Plain text, a line for each step.")] = False,
     whole: Annotated[bool, typer.Option("--all", help="All steps in a table, also at a terminal that has keys.")] = False,
     as_json: AsJson = False,

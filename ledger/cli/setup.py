@@ -14,7 +14,7 @@ MARKS = {"good": Text("good ", style="green"), "note": Text("note ", style="yell
 
 
 def doctor(as_json: AsJson = False) -> None:
-    """Look at everything this deployment needs; exit code 1 if something is wrong."""
+    """Check everything this deployment needs; exit code 1 if something is wrong."""
     findings = []
     with guarded():
         for finding in examined(settings()):

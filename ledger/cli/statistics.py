@@ -21,7 +21,7 @@ def show_statistics(
     table: Annotated[str | None, typer.Option(help="Only at this table.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """What the games have come to: how many, azis, pots, won and lost, penalties by kind, claims right and wrong, disputes."""
+    """Statistics of games: how many, azis, pots, wins and losses, penalties by kind, right and wrong claims, disputes."""
     if by not in BY:
         stop(f"--by is one of: {', '.join(BY)}.", REFUSED)
     with ledger_here() as place:

@@ -30,7 +30,7 @@ REFUSED = 4  # the ledger refused, or does not know what was named
 out = Console(highlight=False)
 err = Console(stderr=True, highlight=False)
 
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON object for a machine, instead of words.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Output one JSON object instead of text.")]
 
 
 _CHOSEN: ContextVar[str] = ContextVar("language", default="")

@@ -24,7 +24,7 @@ REFUSES = (psycopg.IntegrityError, psycopg.DataError)  # a guard of a read model
 
 
 def migrate(as_json: AsJson = False) -> None:
-    """Make the club's schema, or bring it up to date; every other command does this too."""
+    """Create the club's schema, or update it; every other command does this too."""
     with guarded():
         given = settings()
         with database_at(given) as admin_url, explained():
@@ -36,20 +36,20 @@ def migrate(as_json: AsJson = False) -> None:
 
 
 def worker() -> None:
-    """Keep the read models up to date and forget old answers, until Ctrl-C; gunicorn does neither. Any number may run."""
+    """Keep the read models up to date and purge old answers, until Ctrl-C; gunicorn does neither. Any number may run."""
     with ledger_here() as place, Runner(place.ledger), Runner(place.ledger, tuple(APART)), DailyPurge(place.ledger):
         err.print("The read models are kept up to date. Ctrl-C ends it.")
         until_told()
 
 
 def rebuild_models(
-    models: Annotated[list[str] | None, typer.Argument(help=f"Of {', '.join(EVERY)}; none named: all.")] = None,
+    models: Annotated[list[str] | None, typer.Argument(help=f"Any of {', '.join(EVERY)}; default: all.")] = None,
     compare: Annotated[
-        bool, typer.Option("--compare", help="Change nothing; say where the live models differ from rebuilt ones.")
+        bool, typer.Option("--compare", help="Change nothing; show where the live models differ from rebuilt ones.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Build read models anew from the events, beside the running ones, and put them in their place."""
+    """Rebuild read models from the events, beside the live ones, and then replace those."""
     chosen = tuple(models or EVERY)
     if unknown := [name for name in chosen if name not in EVERY]:
         stop(f"There is no read model {unknown[0]}; there are {', '.join(EVERY)}.", REFUSED)

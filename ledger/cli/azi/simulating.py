@@ -35,8 +35,8 @@ def simulate(
     stack: Stack = STACK,
     as_json: AsJson = False,
 ) -> None:
-    """Play games of Azi without anybody: how many deals, azis and redeals, how large the pots. random: any legal act, folding and
-    raising now and then; steady: whoever is dealt in plays his cards, at random; sensible: by the strength of the hand."""
+    """Simulate games of Azi: how many deals, azis and redeals, how large the pots. random: any legal act, folding and
+    raising now and then; steady: everybody dealt in plays his cards, at random; sensible: by the strength of the hand."""
     known = [name for name in presets() if game_of(name) == "azi"]
     if preset not in known:
         stop(f"There is no preset {preset} of Azi; there are {', '.join(known)}.", REFUSED)
