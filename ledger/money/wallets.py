@@ -23,6 +23,11 @@ if TYPE_CHECKING:
     from ledger.store.streams import Stream
 
 DEPOSIT, WITHDRAWAL, SETTLEMENT = "deposit", "withdrawal", "settlement"
+IN_USE = {
+    "deposit": "The reference {reference} belongs to an earlier deposit.",
+    "withdrawal": "The reference {reference} belongs to an earlier withdrawal.",
+    "settlement": "The reference {reference} belongs to an earlier settlement.",
+}
 (CORRECTED,) = named(CashEntryCorrected)
 CASH_ENTRIES = {
     declared(Deposited).name: DEPOSIT,
@@ -121,7 +126,7 @@ def _at_the_desk(
         in_time(order, ledger.clock())
         attempt.act(stream, command)
         if reference is not None and references_in_use(ledger, kind, (reference,)):
-            raise RuleBroken(WALLET_1, "The reference {reference} belongs to an earlier {kind}.", reference=reference, kind=kind)
+            raise RuleBroken(WALLET_1, IN_USE[kind], reference=reference, kind=kind)
 
     # Two at the same moment: the reference is unique, so one of them is decided anew, and then the rule is seen to be broken.
     return ledger.execute(order, work, beside=None if reference is None else use_references(kind, {reference: stream}))
