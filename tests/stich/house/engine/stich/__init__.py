@@ -1,0 +1,1 @@
+"""Stich: three cards each, one trick for the pot."""
