@@ -15,51 +15,73 @@ from api.demo import show
 from api.demo.client import Client, DemoFault
 from api.demo.script import play, scripts
 from ledger.cli.ending import until_told
-from ledger.cli.terminal import WRONG, AsJson, err, guarded, ledger_here, out, settings, stop, tell_json
-from ledger.settings import Settings, SetupFault
+from ledger.cli.terminal import SETUP, WRONG, AsJson, err, guarded, ledger_here, out, settings, stop, tell_json
+from ledger.settings import SCHEMA_LENGTH_MAX, Settings, SetupFault
+
+DEMO = "_demo"  # behind the name of the club, that of the demo's
 
 
-def serve() -> None:
+def serve(
+    demo_data: Annotated[bool, typer.Option("--demo-data", help="Serve a club in which the sample games were played.")] = False,
+) -> None:
     """Run the service with its database and read models, until Ctrl-C."""
     with guarded():
         given = settings()
         err.print("Starting the database ...")
-        with ledger_here() as place, serving.listening(place.ledger, given) as address:
-            err.print(
-                f"The service answers at {address}; Swagger UI at {address}/docs, the rules at {address}/rules. Ctrl-C ends it.",
-                markup=False,
-                soft_wrap=True,
-            )
-            until_told()
+        with ledger_here() as place:
+            if show.of_demo(place.ledger) and not demo_data:
+                stop(
+                    f"In the club {given.schema} the sample games were played: their players and chips would be among yours. Set"
+                    " CARDLEDGER_SCHEMA to a new name (or CARDLEDGER_DATA to another folder) for a club of your own, or say"
+                    " --demo-data to serve this one.",
+                    SETUP,
+                )
+            with serving.listening(place.ledger, given) as address:
+                err.print(
+                    f"The service answers at {address}; Swagger UI at {address}/docs, the rules at {address}/rules."
+                    " Ctrl-C ends it.",
+                    markup=False,
+                    soft_wrap=True,
+                )
+                until_told()
 
 
-def demo(ends: Annotated[bool, typer.Option("--exit", help="End after printing; exit code 1 if a sum is wrong.")] = False) -> None:
-    """Start everything, play the sample games through HTTP, show a replay and the statements, and stay up until Ctrl-C.
+def demo(
+    ends: Annotated[bool, typer.Option("--exit", help="End after printing; exit code 1 if a sum is wrong.")] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", help="Show replays with cards and stacks, and all statements.")] = False,
+) -> None:
+    """Start everything, play the sample games through HTTP, show a replay and a statement, and stay up until Ctrl-C.
 
-    On the same data it goes on where it was; what was played is not played again.
+    It has a club of its own beside yours. Started again it goes on where it was; what was played is not played again.
     """
     with guarded():
         given = settings()
+        given = replace(given, schema=given.schema[: SCHEMA_LENGTH_MAX - len(DEMO)] + DEMO)
         err.print("Starting the database ...")
-        with ledger_here() as place, serving.listening(place.ledger, _free(given)) as address, _demo_faults():
+        with ledger_here(given) as place, serving.listening(place.ledger, _free(given)) as address, _demo_faults():
             err.print(f"The service answers at {address}; playing the sample games through it.", markup=False, soft_wrap=True)
-            secrets = show.run(out, place.ledger, address)
-            if ends:
-                return
-            _tell_keys(address, secrets)
-            until_told()
+            with show.staff_keys(place.ledger) as secrets:
+                show.run(out, secrets, address, verbose=verbose)
+                if not ends:
+                    _tell_keys(address, secrets, given.schema)
+                    until_told()
 
 
 def seed(as_json: AsJson = False) -> None:
     """Load the sample games through HTTP into the service running with these settings.
 
-    It makes keys of its own, and those that a demo has shown before open nothing any more.
+    It makes keys of its own, which open nothing any more when it ends.
     """
     with guarded():
         given = settings()
         address = f"http://{serving.shown(given.host)}:{given.port}"
         kept: dict[str, Any] = {}
-        with ledger_here() as place, _demo_faults(), Client(address, show.issue_keys(place.ledger)) as client:
+        with (
+            ledger_here() as place,
+            _demo_faults(),
+            show.staff_keys(place.ledger) as secrets,
+            Client(address, secrets) as client,
+        ):
             for script in scripts():
                 for _ in play(client, script, kept):
                     pass
@@ -81,7 +103,7 @@ def _free(given: Settings) -> Settings:
         return replace(given, port=0)
 
 
-def _tell_keys(address: str, secrets: dict[str, str]) -> None:
+def _tell_keys(address: str, secrets: dict[str, str], schema: str) -> None:
     """The address and the keys of the demo, with a call to try."""
     table = Table("role", "key", title=f"{address}", title_justify="left")
     for role, secret in secrets.items():
@@ -89,7 +111,8 @@ def _tell_keys(address: str, secrets: dict[str, str]) -> None:
     out.print(table)
     out.print("Try:", f"curl -H 'Authorization: Bearer {secrets['auditor']}' {address}/v1/games", soft_wrap=True, markup=False)
     out.print(f"Swagger UI: {address}/docs, the rules: {address}/rules", soft_wrap=True, markup=False)
-    out.print("Ctrl-C ends the demo. Started again it goes on, with new keys.", markup=False)
+    out.print(f"Other commands see the demo's club with CARDLEDGER_SCHEMA={schema}.", soft_wrap=True, markup=False)
+    out.print("Ctrl-C ends the demo and its keys. Started again it goes on, with new ones.", markup=False)
 
 
 @contextmanager

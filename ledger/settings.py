@@ -13,7 +13,8 @@ from pathlib import Path
 from psycopg import ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 
-SCHEMA = re.compile(r"[a-z][a-z0-9_]{0,39}")
+SCHEMA_LENGTH_MAX = 40
+SCHEMA = re.compile(rf"[a-z][a-z0-9_]{{0,{SCHEMA_LENGTH_MAX - 1}}}")
 VIEWS = "_views"  # what is put behind the name of a club's schema for that of its read models
 UNIT = re.compile(r"[A-Za-z][A-Za-z -]{0,19}")
 SCALE_MAX = 18

@@ -1,5 +1,6 @@
 """What the demo shows: replays step by step, penalties, statements, the sum of all accounts. All is read through the interface."""
 
+import re
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -9,7 +10,45 @@ from rich.table import Table
 from api.demo.client import Client, DemoFault
 
 PAGE = 100
+_SEATS = re.compile(r"\b[Ss]eats? (\d+(?:(?:, | and )\d+)*)")
 SUITS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+
+def tell_replay(console: Console, client: Client, game: str, names: dict[str, str]) -> None:
+    """A game in sentences, a line a step, with the players' names."""
+    console.print(f"[bold]Replay of game {game}[/bold]")
+    number, steps = 1, 1
+    while number <= steps:
+        step = client.read(f"/v1/games/{game}/replay", step=number)
+        steps, seats = step["steps"], {seat["seat"]: names[seat["player"]] for seat in step["state"]["seats"]}
+        console.print(f"{number:3}  {_by_names(step['words'], seats)}", markup=False)
+        number += 1
+
+
+def _by_names(words: str, seats: dict[int, str]) -> str:
+    """
+    >>> _by_names("Seats 1, 2 and 3 post 5 each; seat 2 deals.", {1: "Anna", 2: "Boris", 3: "Clara"})
+    'Anna, Boris and Clara post 5 each; Boris deals.'
+    """
+    return _SEATS.sub(lambda found: re.sub(r"\d+", lambda seat: seats[int(seat[0])], found[1]), words)
+
+
+def sum_statement(console: Console, client: Client, player: str, name: str) -> None:
+    """What a player has received and paid, by kind. Raises DemoFault: opening, totals and closing do not add up."""
+    page = client.read(f"/v1/players/{player}/statement", limit=1, min_position=client.position)
+    shown = Table(title=f"Statement of {name}", title_justify="left", box=SIMPLE_HEAD)
+    shown.add_column("what for")
+    for column in ("lines", "received", "paid", "net"):
+        shown.add_column(column, justify="right")
+    shown.add_row("opening balance", "", "", "", page["opening"]["amount"])
+    for total in page["totals"]:
+        figures = (total[column]["amount"] for column in ("received", "paid", "amount"))
+        shown.add_row(total["words"], str(total["lines"]), *figures)
+    shown.add_row("closing balance", "", "", "", page["closing"]["amount"])
+    console.print(shown)
+    moved = sum(int(total["amount"]["amount"]) for total in page["totals"])
+    if int(page["opening"]["amount"]) + moved != int(page["closing"]["amount"]):
+        raise DemoFault(f"The statement of {name} does not add up: {moved} moved, closing {page['closing']}.")
 
 
 def show_replay(console: Console, client: Client, game: str, names: dict[str, str]) -> None:

@@ -84,9 +84,9 @@ def settings() -> Settings:
 
 
 @contextmanager
-def ledger_here() -> Iterator[Place]:
-    """The opened ledger of the environment's settings, with its faults told."""
-    with guarded(), opened(settings()) as place:
+def ledger_here(given: Settings | None = None) -> Iterator[Place]:
+    """The opened ledger of these settings, else of the environment's, with its faults told."""
+    with guarded(), opened(given or settings()) as place:
         yield place
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -16,6 +17,7 @@ import httpx
 import psycopg
 import pytest
 
+from api.demo.client import STAFF
 from ledger.database import presence
 from ledger.orders.app import Ledger
 from ledger.people import keys
@@ -55,13 +57,14 @@ def ready(address: str) -> bool:
 
 
 def test_the_demo_plays_everything_on_a_fresh_folder_and_changes_nothing_the_second_time(data: Path) -> None:
-    first = run("demo", "--exit", CARDLEDGER_DATA=str(data), CARDLEDGER_PORT=free_port())
+    first = run("demo", "--exit", "--verbose", CARDLEDGER_DATA=str(data), CARDLEDGER_PORT=free_port())
     assert first.returncode == 0, first.stderr
     assert "Sum of all" in first.stdout
     for name in ("Anna", "Boris", "Clara", "Dmitri", "Émile"):
         assert f"Statement of {name}" in first.stdout
     assert "broken: AZI-PLAY-2" in " ".join(first.stdout.split())
-    told = json.loads(here("penalties", "--json", CARDLEDGER_DATA=str(data)).stdout)["penalties"]
+    club = {"CARDLEDGER_DATA": str(data), "CARDLEDGER_SCHEMA": "club_demo"}
+    told = json.loads(here("penalties", "--json", **club).stdout)["penalties"]
     assert [(item["offence"], item["amount"]) for item in told] == [
         ("missing_cut", "5"),
         ("exposed_card", "5"),
@@ -71,19 +74,33 @@ def test_the_demo_plays_everything_on_a_fresh_folder_and_changes_nothing_the_sec
         ("false_build", "0"),
     ]
     assert all(item["amount"] in first.stdout for item in told)
-    only = here("penalties", "--offence", "renege", "--game", told[3]["game"], CARDLEDGER_DATA=str(data)).stdout
+    only = here("penalties", "--offence", "renege", "--game", told[3]["game"], **club).stdout
     assert "780" in only
     assert "missing" not in only
-    before = head(data)
+    before = head(**club)
     second = run("demo", "--exit", CARDLEDGER_DATA=str(data), CARDLEDGER_PORT=free_port())
     assert second.returncode == 0, second.stderr
-    assert head(data) == before
+    assert head(**club) == before
+    assert len(second.stdout.splitlines()) < 70
+    assert re.search(r"(Anna|Boris|Clara) bets blind and pays 10", second.stdout)
+    closing = re.compile(r"closing balance +(\d+)")
+    assert closing.findall(second.stdout) == closing.findall(first.stdout)[:1]
     assert not (data / "postgres" / "postmaster.pid").exists()
+    # Nothing of it is in the club of the same folder, and its keys open nothing any more.
+    issued = json.loads(here("key", "list", "--json", **club).stdout)["keys"]
+    assert len(issued) == 2 * len(STAFF)
+    assert all(key["revoked_at"] for key in issued)
+    assert json.loads(here("key", "list", "--json", CARDLEDGER_DATA=str(data)).stdout)["keys"] == []
+    refused = run("serve", **club, CARDLEDGER_PORT=free_port())
+    assert refused.returncode == 3
+    assert "--demo-data" in refused.stderr
+    with serving("serve", "--demo-data", **club, CARDLEDGER_PORT=free_port()) as (_, address):
+        until(lambda: ready(address))
 
 
-def head(data: Path) -> object:
-    """How many events the club of a data folder has."""
-    found = json.loads(here("doctor", "--json", CARDLEDGER_DATA=str(data)).stdout)
+def head(**club: str) -> object:
+    """How many events a club has."""
+    found = json.loads(here("doctor", "--json", **club).stdout)
     return next(finding["says"] for finding in found["findings"] if finding["about"] == "read models")
 
 
