@@ -117,7 +117,7 @@ def _tell_keys(address: str, secrets: dict[str, str], schema: str) -> None:
 
 @contextmanager
 def _demo_faults() -> Iterator[None]:
-    """A demo that does not come out as it should ends with exit code 1 and the reason."""
+    """A demo that does not go as it should ends with exit code 1 and the reason."""
     try:
         yield
     except DemoFault as fault:

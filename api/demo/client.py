@@ -11,7 +11,7 @@ STAFF = ("admin", "steward", "cashier", "auditor", "room")
 
 
 class DemoFault(Exception):
-    """The demo can not go on; the sentence says where and why."""
+    """The demo cannot go on; the sentence says where and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Client:
         self._http.close()
 
     def send(self, by: str, method: str, path: str, body: dict[str, Any], key: str) -> Answered:
-        """One call. key: Idempotency-Key of a write. Raises DemoFault: the service can not be reached."""
+        """One call. key: Idempotency-Key of a write. Raises DemoFault: the service cannot be reached."""
         headers = {"Authorization": f"Bearer {self._secrets[by if by in STAFF else 'room']}"}
         if by not in STAFF:
             headers["On-Behalf-Of"] = by

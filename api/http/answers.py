@@ -46,8 +46,8 @@ def etag(version: int) -> str:
 
 
 def sent(done: Done) -> flask.Response:
-    """The response to a write, the same whether it was done now or before, which a header says; a refusal in the language of who
-    asks."""
+    """The response to a write, the same whether it was done now or before, which a header says; a refusal in the reader's
+    language."""
     answer = done.answer
     if answer.status < 400:
         response = flask.Response(answer.body, answer.status, content_type=JSON)

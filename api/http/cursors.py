@@ -47,7 +47,7 @@ def pair_of(cursor: str | None) -> tuple[int, int] | None:
 
 
 def signed(secret: bytes, content: dict[str, Any]) -> str:
-    """A cursor that holds `content` and can not be changed without the secret."""
+    """A cursor that holds `content` and cannot be changed without the secret."""
     body = msgspec.json.encode(content)
     return _text(_tag(secret, body) + body)
 

@@ -1,6 +1,6 @@
 """Refusals as they are stored, told to their reader: in his language, and without what only that is made of.
 
-An answer is stored once, in English, with what its sentence is made of; each time it is sent, in the language of who asks.
+An answer is stored once, in English, with what its sentence is made of; each time it is sent, in the language of whoever asks.
 """
 
 from typing import Any

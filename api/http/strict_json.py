@@ -17,7 +17,7 @@ _DEEP = re.compile(rb"[\[{]")
 
 
 class NotJson(ValueError):
-    """The text can not be taken as JSON; `saying`: why."""
+    """The text cannot be taken as JSON; `saying`: why."""
 
     def __init__(self, saying: str | Saying) -> None:
         self.saying = saying

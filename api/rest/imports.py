@@ -87,7 +87,7 @@ def _imported(work: Callable[[], tuple[list[Outcome], list[Saying]]]) -> flask.R
     """Does the work, and keeps its answer under the key of the request; asked again, gives the first answer and does nothing.
 
     work: gives what became of each, and what is to be said besides. Kept is the answer in English with what its sentences are made
-    of; each time it is sent in the language of who asks.
+    of; each time it is sent in the language of whoever asks.
     """
     told: list[bytes] = []
     asked = order(lambda _: Answer(201, told[0]))
@@ -110,8 +110,8 @@ def _imported(work: Callable[[], tuple[list[Outcome], list[Saying]]]) -> flask.R
 
 
 def _told(response: flask.Response) -> flask.Response:
-    """An answer as it is kept, in the language of who asks, without what only that is made of. One that was kept before sentences
-    were is told in English, and so is what was refused whole."""
+    """A stored answer in the reader's language, without the parts that only serve the translation. An answer stored before these parts
+    were kept is given in English, and so is a refusal of the whole request."""
     if response.status_code >= 400:
         return response
     tag, answer = spoken(), msgspec.json.decode(response.get_data())

@@ -15,7 +15,7 @@ FORMATS = {"json": "application/json", "csv": "text/csv"}
 
 
 class FindingSchema(marshmallow.Schema):
-    """Something that is not as it should be. severity: "fault": the record is wrong; "note": it is right, and somebody should know.
+    """Something that is wrong. severity: "fault": the record is wrong; "note": it is right, and somebody should know.
 
     rule: by its identifier. step: of the event in its game; position: among all events. expected, found: in words and figures; null
     where there is nothing to compare, or where they tell of cards that you may not see, which `withheld` says.

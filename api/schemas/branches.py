@@ -20,7 +20,7 @@ class NewBranch(marshmallow.Schema):
 
 
 class PlayOut(marshmallow.Schema):
-    """Plays on by dice: how the players of wood choose, at most how many acts; the same seed plays the same acts."""
+    """Plays on by dice: how the simulated players choose, at most how many acts; the same seed plays the same acts."""
 
     how = own.Text(load_default="random", validate=validate.OneOf(PLAYERS))
     acts_most = own.Whole(1, ACTS_MAX, load_default=ACTS_MAX)

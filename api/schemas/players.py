@@ -25,7 +25,7 @@ class NewPlayer(marshmallow.Schema):
 
 
 class PlayerSchema(marshmallow.Schema):
-    """A player and his wallet. version: of the wallet, which is shown only to who may see what he has."""
+    """A player and his wallet. version: of the wallet, which is shown only to whoever may see what he has."""
 
     id = fields.String(required=True)
     name = fields.String(required=True, allow_none=True, metadata={"description": "null where it has been erased"})

@@ -68,7 +68,7 @@ class UnreadSchema(marshmallow.Schema):
 
 
 class StoppedSchema(marshmallow.Schema):
-    """The step that is damaged or can not have happened there, and all that were therefore not evaluated, itself the first."""
+    """The step that is damaged or cannot have happened there, and all that were therefore not evaluated, itself the first."""
 
     step = fields.Integer(required=True)
     words = fields.String(required=True)

@@ -57,7 +57,7 @@ class NewTable(marshmallow.Schema):
 
 
 class SeatedSchema(marshmallow.Schema):
-    """A seat. player and stack are null to who may not look at this table; a free seat has taken: false."""
+    """A seat. player and stack are null to whoever may not look at this table; a free seat has taken: false."""
 
     seat = fields.Integer(required=True)
     taken = fields.Boolean(required=True)
@@ -123,7 +123,7 @@ class TablesQuery(marshmallow.Schema):
 
 
 class TakeSeat(marshmallow.Schema):
-    """player: left out by who seats himself. seat: left out for the first free one. amount: chips to bring along."""
+    """player: left out by whoever seats himself. seat: left out for the first free one. amount: chips to bring along."""
 
     player = own.player_id(load_default=None)
     seat = own.seat(load_default=None, allow_none=True)

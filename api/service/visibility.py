@@ -134,7 +134,7 @@ def sight_of(ledger: Ledger, caller: Caller, film: Film) -> Sight:
 
 def sight_of_course(ledger: Ledger, caller: Caller, film: Film) -> Sight:
     """The same for the course of a dispute on the game, which is no part of it: where not even its first step can be read, so that
-    nobody knows who sat in it, for the staff and for who sits at its table. Raises NotAllowed."""
+    nobody knows who sat in it, for the staff and for whoever sits at its table. Raises NotAllowed."""
     if film.states:
         return sight_of(ledger, caller, film)
     table: Table = ledger.load(table_stream(table_of_game(film.game))).state

@@ -37,7 +37,7 @@ _money = Lock()
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an audit has come to, for who asked. findings: those that he may know of, each with whether something of it is withheld.
+    """What an audit found, for one viewer. findings: those that he may know of, each with whether something of it is withheld.
 
     following: the cursor behind the games that were audited; None behind the last ones, and for the money.
     """
@@ -147,7 +147,7 @@ def _of_games(asking: Caller, audit: str, given: dict[str, Any]) -> tuple[Report
 
 def _opens(asking: Caller, finding: Finding) -> bool:
     """Whether the caller may see every card of the game that the finding is about, what the deck still holds too unless it is about
-    an offence; not if that can not be told."""
+    an offence; not if that cannot be told."""
     if finding.game is None:
         return True
     sees = _sight(asking, finding.game)
@@ -163,7 +163,7 @@ def _judges(asking: Caller, finding: Finding) -> bool:
 
 
 def _sight(asking: Caller, game: str) -> Sight | None:
-    """What the caller may see of the game. None: it is damaged, so its state can not be asked."""
+    """What the caller may see of the game. None: it is damaged, so its state cannot be asked."""
     table, _, number = game.rpartition("-")
     try:
         return sight(ledger(), asking, ledger().load(game_stream(table, int(number))))

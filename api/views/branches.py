@@ -1,4 +1,4 @@
-"""A branch as JSON, for who may see all of the game that it branched from."""
+"""A branch as JSON, for whoever may see all of the game that it branched from."""
 
 from typing import Any
 

@@ -142,7 +142,7 @@ def _money(chips: int | None) -> dict[str, Any] | None:
 
 def _evidence(found: Evidence, game: Film, sees: Sight, voice: Voice) -> dict[str, Any]:
     """What this viewer may be told. Of a running game the opinion would answer what the rules leave to the players to notice and to
-    claim, so it is for who may know of violations anyway; and whatever rests on a hand is for who may see that hand."""
+    claim, so it is for whoever may know of violations anyway; and whatever rests on a hand is for whoever may see that hand."""
     opinion = found.opinion if found.opinion and _may_know(found.step, found.opinion, sees) else None
     steps = opinion.steps if opinion and opinion.steps else (found.step,)
     return {

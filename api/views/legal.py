@@ -36,7 +36,7 @@ def offered(at: Any, sees: Sight) -> Offers:
 
 def told(offers: Offers, at: Any, seat: int, sees: Sight) -> Offers:
     """What a viewer is told of what is offered to a seat. What only a steward may send is shown to no player. That nobody has cut
-    is for the players to notice: the redeal that they could therefore demand (AZI-VIOL-5) is shown only to who may know of
+    is for the players to notice: the redeal that they could therefore demand (AZI-VIOL-5) is shown only to whoever may know of
     violations."""
     if sees.judges:
         return offers
@@ -56,7 +56,7 @@ def told_legal(offers: Offers, at: Any, sees: Sight, place: str, more: str = "")
 def acts(commands: Iterable[Any], at: Any, kind: Kind, *, knows_cards: bool = True) -> list[dict[str, Any]]:
     """Commands in the words of requests; the least and the greatest of a bet, a raise or a cut as one, with its bounds.
 
-    knows_cards: that certain cards can not be named now tells the viewer nothing. Who enters them knows.
+    knows_cards: that certain cards cannot be named now tells the viewer nothing. Whoever enters them knows.
     """
     said: list[dict[str, Any]] = []
     for command in commands:

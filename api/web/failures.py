@@ -68,7 +68,7 @@ def answer(error: Exception) -> flask.Response:
 
 
 def of(problem: Problem) -> flask.Response:
-    """The response that tells this problem: to who reads pages as a page."""
+    """The response that tells this problem: to whoever reads pages as a page."""
     if problem_page.wanted():
         return problem_page.problem_page(problem)
     tag = spoken()
@@ -76,7 +76,7 @@ def of(problem: Problem) -> flask.Response:
 
 
 def _known(error: Exception) -> Problem | None:
-    """What an error of the ledger means for who asked; None for what nobody foresaw."""
+    """What an error of the ledger means for whoever asked; None for what nobody foresaw."""
     soon = {"Retry-After": str(RETRY_AFTER_S)}
     match error:
         case errors.Stale():

@@ -40,7 +40,7 @@ def page(template: str, *, language: Language = ENGLISH, languages: tuple[str, .
 def own_page(
     template: str, *, language: Language, status: int = 200, kept: Mapping[str, str] | None = None, **facts: Any
 ) -> flask.Response:
-    """A page for who asks, in every language; nobody keeps it, and it may hold forms. Its header says who has signed in.
+    """A page for whoever asks, in every language; nobody keeps it, and it may hold forms. Its header says who has signed in.
 
     kept: what the query of this same page in another language says besides.
     """

@@ -1,6 +1,6 @@
 """Who has signed in to the pages: a signed cookie that names his key, and forms that only these pages can send.
 
-The cookie holds the id of the key and the token of the forms, never the secret; each request asks anew whose the key is,
+The cookie holds the id of the key and the token of the forms, never the secret; each request asks again whose the key is,
 and whether it still opens anything. It opens pages only: the interface under /v1 knows keys and nothing else.
 """
 
@@ -56,7 +56,7 @@ def opened_to(app: flask.Flask, secret: bytes) -> None:
 
 
 def begin(secret: str) -> None:
-    """Signs in the holder of this key; whoever was signed in before is not any more.
+    """Signs in the holder of this key; and signs out whoever was signed in before.
 
     Raises Problem: not-authenticated, too-many-requests.
     """

@@ -1,1 +1,1 @@
-"""Findings: what is not as it should be in the history, read from the events themselves."""
+"""Findings: whatever is wrong in the history, read from the events themselves."""

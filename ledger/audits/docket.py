@@ -29,7 +29,7 @@ class Brought(NamedTuple):
 
 
 def brought(decode: Callable[[Kept], Envelope], rows: Sequence[Kept]) -> tuple[list[Brought], list[Finding]]:
-    """The events of all disputes on a game in the order of their positions, up to the first that can not be read, from where on no
+    """The events of all disputes on a game in the order of their positions, up to the first that cannot be read, from where on no
     ruling can be worked out again; and what is wrong with how they hang together. rows: stream by stream, each in its order."""
     found: list[Finding] = []
     kept: list[Brought] = []

@@ -10,7 +10,7 @@ from engine.declared import GAMES, MISDEALS, MONEY, PENALTIES
 from engine.saying import Saying
 from ledger.store.ids import table_of_game
 
-__all__ = ["GAMES", "MISDEALS", "MONEY", "PENALTIES"]  # of the engine, for who reads findings
+__all__ = ["GAMES", "MISDEALS", "MONEY", "PENALTIES"]  # of the engine, for whoever reads findings
 OF_GAMES = (GAMES, PENALTIES, MISDEALS)
 AUDITS = (*OF_GAMES, MONEY)
 FAULT, NOTE = "fault", "note"
@@ -22,7 +22,7 @@ FINDINGS_MAX = 1_000  # that a report holds; the others are counted
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is not as it should be.
+    """Something that is wrong.
 
     audit: which one found it; one of AUDITS. severity: "fault": the record is wrong; "note": the record is right, and somebody
     should know of it, such as a renege that nobody has claimed. kind: one word or two, e.g. "wrong_amount". rule: id of the rule

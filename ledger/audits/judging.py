@@ -32,7 +32,7 @@ OF_AMOUNT, OF_PAYER, OF_PLACE = frozenset({"chips", "points"}), frozenset({"seat
 @dataclass(frozen=True, slots=True)
 class Judged:
     """over: the game has ended. events: stored; unread: of them, those that could not be evaluated. begun: its first event, None if
-    it can not be read; ends: each that ended it, with its step: several, if corrections have taken it up again (AZI-REC-1,
+    it cannot be read; ends: each that ended it, with its step: several, if corrections have taken it up again (AZI-REC-1,
     CAS-REC-1); for comparing with its table."""
 
     game: str
@@ -132,7 +132,7 @@ class _Sees:
         self.running = declared(events[-1]).role is not Role.ENDS
 
     def differences(self, result: Rederived) -> Iterator[Finding]:
-        """What is stored otherwise than it comes out."""
+        """What is stored differently from what comes out."""
         for one in result.differences:
             known = declared(one.found if one.found is not None else one.due)
             if not one.names:

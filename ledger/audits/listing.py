@@ -1,4 +1,4 @@
-"""What the standing audit has found, as lists. HIDDEN: findings tell of cards; whoever shows them answers for who may see that."""
+"""What the standing audit has found, as lists. HIDDEN: findings tell of cards; the caller decides who may see that."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class Registers:
         self._void: dict[str, int] = {}
 
     def see(self, seen: Seen) -> None:
-        """Take in the next event. One that can not be read is told by the other checks."""
+        """Take in the next event. One that cannot be read is told by the other checks."""
         try:
             event, entry = seen.event, seen.entry
         except (Unreadable, KeyError):

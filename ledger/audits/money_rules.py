@@ -40,7 +40,7 @@ BY_THE_OWNER = named(room.Withdrawn, room.MovedToTable)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is not as it should be. check: a word of the table above, or the name of a read model.
+    """Something that is wrong. check: a word of the table above, or the name of a read model.
 
     position, stream, step: of the event; None where a read model holds it and no event. account: whose chips, or None. expected,
     found: whole units, or words.
@@ -186,7 +186,7 @@ class Books:
 
 
 def _why(seen: Seen, error: Unreadable | KeyError) -> Saying:
-    """Why an event can not be taken in."""
+    """Why an event cannot be taken in."""
     if isinstance(error, Unreadable):
         return Saying(
             "Event {version} of {stream} can not be read: {why}.", version=seen.version, stream=seen.stream, why=error.cause

@@ -22,11 +22,11 @@ CAN_NOT_BE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueErro
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One step that is stored otherwise than it comes out. step: from 1; one more than there are, if it is missing at the end.
+    """One step that is stored differently from what comes out. step: from 1; one more than there are, if it is missing at the end.
 
     due: the event that should stand there; None: nothing brings the stored one about. found: the stored event; None: it is missing
     (where `found` is of another class than `due`, both are given). names: fields that differ, in their order; () if the classes
-    do. refused: why the act can not be, if the rules refuse it. before: the state in which it was judged.
+    do. refused: why the act cannot be, if the rules refuse it. before: the state in which it was judged.
     """
 
     step: int
@@ -39,7 +39,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Rederived:
-    """state: at the end, as far as it went. evaluated: how many steps that is. stopped: the event that can not follow what is
+    """state: at the end, as far as it went. evaluated: how many steps that is. stopped: the event that cannot follow what is
     stored before it, where not all of them were; None: all were. fault: what is wrong with it, as a programmer calls it."""
 
     state: Any
@@ -77,7 +77,7 @@ class _Walk:
         self.missing = 0
 
     def go(self) -> None:
-        """Step by step to the end. Raises one of CAN_NOT_BE where what is stored can not be folded."""
+        """Step by step to the end. Raises one of CAN_NOT_BE where what is stored cannot be folded."""
         events, settled = self.events, True
         while self.at < len(events) or not settled:
             due = self.next(self.state, self.at, settled=settled)
@@ -158,7 +158,7 @@ class _Walk:
         return [*self.folded(state, found, at), (after, at), (after, at + 1), (state, at + 1)]
 
     def unknown(self, refused: RuleBroken | None) -> None:
-        """The stored event can not have come about here."""
+        """The stored event cannot have come about here."""
         found = self.events[self.at]
         self.note(self.at, None, found, (), self.state, refused)
         ways = [*self.folded(self.state, found, self.at), (self.state, self.at + 1)]

@@ -135,7 +135,7 @@ class _Ruling:
                 yield self.finding("differs", event.rule, f"{name} {value}", f"{name} {getattr(event, name)}", says)
 
     def differences(self, due: Moves, found: Moves) -> Iterator[Finding]:
-        """Where movements are stored otherwise than they come out: who pays, how much, who gets, how much each."""
+        """Where movements are stored differently from what comes out: who pays, how much, who gets, how much each."""
         if due == found:
             return
         paid, got = (_by_seat(due, OUT), _by_seat(found, OUT)), (_by_seat(due, IN), _by_seat(found, IN))

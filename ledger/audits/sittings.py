@@ -44,7 +44,7 @@ class Sittings:
     """Takes in the events of tables, in order, and the games as they are judged, each after the event that has begun it."""
 
     def __init__(self) -> None:
-        self._tables: dict[str, Table | None] = {}  # None: its history can not be followed
+        self._tables: dict[str, Table | None] = {}  # None: its history cannot be followed
         self._begun: dict[str, tuple[Table, bool]] = {}  # and whether the game was imported
         self._finished: dict[str, list[tuple[_Finished, int | None]]] = {}  # as the table tells it, with the position
         self._ended: dict[str, list[tuple[int, Any]]] = {}  # as the game does: the step and its event
@@ -54,7 +54,7 @@ class Sittings:
         self._tables[stream] = at
 
     def standing(self, stream: str) -> Table | None:
-        """The table as it stands after what was seen of it; None: closed, or its history can not be followed."""
+        """The table as it stands after what was seen of it; None: closed, or its history cannot be followed."""
         return self._tables.get(stream)
 
     def see(self, decode: Callable[[Kept], Envelope], row: Kept) -> Iterator[Finding]:

@@ -72,7 +72,7 @@ class Stood:
         return known if known is not None and known.state.begun < number else None
 
     def learn(self, row: Kept, state: Table | None) -> None:
-        """The table stands so after this event of it; None: that can not be told."""
+        """The table stands so after this event of it; None: that cannot be told."""
         if state is None or state.running is not None:
             return
         with self._lock:
@@ -89,7 +89,7 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     """Audit each game that these events are about, as everything stood at the last of them that is about it."""
     ledger = seen[0].ledger
     stood = _stood.setdefault(ledger, Stood())
-    for game, position in sorted(_concerned(seen).items(), key=itemgetter(1)):  # in this order tables are read on, not anew
+    for game, position in sorted(_concerned(seen).items(), key=itemgetter(1)):  # so tables are read on, not again
         with suppress(NotFound):
             _keep(cursor, place, game, position, audited_so_far(ledger, cursor, game, position, stood))
 

@@ -153,7 +153,7 @@ class Takings:
 
 @dataclass(slots=True)
 class DeskDay:
-    """One day of the desk. opening, closing: the cash in it. cashiers: takings by who entered them, by his id."""
+    """One day of the desk. opening, closing: the cash in it. cashiers: takings by whoever entered them, by his id."""
 
     day: date
     opening: int

@@ -131,7 +131,7 @@ def _statement(basis: Basis) -> str:
     """The question to the database: spans, lines of the narrowest one, and by effective time those behind the horizon, taken away.
 
     Everything asked for stands in rows of its own (`b` and `r`), where the server's planner does not look at it. So a plan for any
-    values costs what one for these would, and is kept: making one anew each time would take as long as the answer.
+    values costs what one for these would, and is kept: making a new one each time would take as long as the answer.
     """
     spans = ", ".join(f"({width}::smallint, %s::bigint, %s::bigint)" for width in WIDTHS)
     end = ", %s::timestamptz end_at, %s::bigint end_place, %s::int end_line" if basis == "effective" else ""

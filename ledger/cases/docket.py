@@ -28,7 +28,7 @@ def disputes_of(attempt: Attempt, game: str) -> tuple[Dispute, ...]:
 
 
 def disputes_now(ledger: Ledger, game: str) -> tuple[Dispute, ...]:
-    """The same as they stand now, for who only looks."""
+    """The same as they stand now, for whoever only looks."""
     return _numbered(ledger.load, game)
 
 

@@ -20,7 +20,7 @@ from ledger.running.runner import Runner
 from ledger.store.errors import Unreadable
 
 Differences = dict[str, list[tuple[str, str, tuple[object, ...]]]]
-REFUSES = (psycopg.IntegrityError, psycopg.DataError)  # a guard of a read model met what can not be
+REFUSES = (psycopg.IntegrityError, psycopg.DataError)  # a guard of a read model met what cannot be
 
 
 def migrate(as_json: AsJson = False) -> None:
@@ -71,7 +71,7 @@ def rebuild_models(
 
 
 def _compared(ledger: Ledger, chosen: tuple[str, ...]) -> tuple[Differences, dict[str, str]]:
-    """By model where it differs from a rebuilt one, and which can not be rebuilt, with why."""
+    """By model where it differs from a rebuilt one, and which cannot be rebuilt, with why."""
     found: Differences = {}
     refused: dict[str, str] = {}
     for name in chosen:
@@ -86,7 +86,7 @@ def _compared(ledger: Ledger, chosen: tuple[str, ...]) -> tuple[Differences, dic
 
 
 def _says(fault: psycopg.Error) -> str:
-    """What the database itself refuses, since the sums or the order of what is stored can not be."""
+    """What the database itself refuses, since the sums or the order of what is stored cannot be."""
     why = (fault.diag.message_primary or str(fault)).rstrip(".")
     return f"Stored events have been changed and can not be counted anew: {why}. `cardledger audit money` names them."
 

@@ -1,6 +1,6 @@
 """Bringing a dispute, answering it, appealing a ruling, withdrawing. Rules DISPUTE-1 to 3.
 
-Who sat in the game may do all of it, and so may the stewards of its table. What is said is shown to everybody who may look at the
+Players of the game may do all of it, and so may the stewards of its table. What is said is shown to everybody who may look at the
 game.
 """
 
@@ -76,7 +76,7 @@ def appeal(ledger: Ledger, order: Order, dispute: str, words: str) -> Done:
 
 
 def withdraw(ledger: Ledger, order: Order, dispute: str) -> Done:
-    """DISPUTE-3: the dispute, or where there is one the appeal, is taken back by who brought it."""
+    """DISPUTE-3: the dispute, or where there is one the appeal, is withdrawn by whoever brought it."""
     return _say(ledger, order, dispute, lambda _: commands.Withdraw(order.caller.actor))
 
 

@@ -1,7 +1,7 @@
 """The evidence of a dispute, gathered from the game as it was when the dispute was opened: the engine's opinion and the steps
 concerned.
 
-HIDDEN: an opinion may rest on hands, which it names. Whoever shows it answers for who may see those.
+HIDDEN: an opinion may rest on hands, which it names. The caller decides who may see those.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ PIECE = 64 * 1024  # bytes of a file that are made before the first of them goes
 
 
 class NotHeld(Exception):
-    """This statement can not be written in this format without losing something. `saying`: why; `says`: the same in
+    """This statement cannot be written in this format without losing something. `saying`: why; `says`: the same in
     English. instead: formats that can."""
 
     def __init__(self, saying: Saying, instead: tuple[str, ...]) -> None:

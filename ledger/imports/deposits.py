@@ -1,6 +1,6 @@
 """Bulk import of deposits: a CSV file with a line for each, many in one append; each is in once, known by its reference (WALLET-1).
 
-A line that can not be imported is named, and the rest goes on.
+A line that cannot be imported is named, and the rest goes on.
 """
 
 from __future__ import annotations
@@ -220,7 +220,7 @@ class DepositImport:
         return Outcome(self._source, IMPORTED, Saying("Deposited."), player, row.line, events=1)
 
     def _out_of_time(self, row: Row) -> RuleBroken | None:
-        """WALLET-5: why the deposit can not have been at its time."""
+        """WALLET-5: why the deposit cannot have been at its time."""
         try:
             in_time(replace(self._order(), effective_at=row.at), self._ledger.clock())
         except RuleBroken as broken:

@@ -1,6 +1,6 @@
 """Bulk import of games: each record becomes an ordinary game with a stream of its own, in one append with the chips it needs.
 
-A game that can not be imported is named with its line and rule, nothing of it is kept, and the rest goes on. What is in is known by
+A game that cannot be imported is named with its line and rule, nothing of it is kept, and the rest goes on. What is in is known by
 its content, so an import that was stopped, wherever that was, is taken up by doing it again.
 """
 
@@ -102,7 +102,7 @@ class GameImport:
 
     def close(self) -> list[Saying]:
         """The import is over: the tables that it has opened are closed, and their stacks paid out (TABLE-6). Sentences about those
-        that can not be."""
+        that cannot be."""
         notes = []
         for table in sorted(self._own.used):
             stream = self._ledger.load(table_stream(table))
@@ -188,7 +188,7 @@ class GameImport:
         return table
 
     def _order(self, about: str, caller: Caller, effective_at: datetime | None = None) -> Order:
-        """An order of this run. It keeps no refusal: what can not be imported now, perhaps can be later."""
+        """An order of this run. It keeps no refusal: what cannot be imported now, perhaps can be later."""
         answered = Answer(201, b"{}")
         return Order(
             caller,

@@ -23,7 +23,7 @@ def digest_of(text: str) -> str:
 
 
 def game_of(text: str) -> str:
-    """The id of the game, as the record names it at its beginning; "" if that can not be read."""
+    """The id of the game, as the record names it at its beginning; "" if that cannot be read."""
     found = {one[0] or one[2]: one[1] or one[3] for one in _HEAD.findall(text, 0, HEAD_LENGTH)}
     return f"{found['table']}-{found['number']}" if len(found) == 2 else ""
 

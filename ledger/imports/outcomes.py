@@ -61,7 +61,7 @@ class Outcome:
 
 
 class Unimportable(Exception):
-    """This one thing can not be imported; nothing of it has been kept. rule: id of the one broken, if one is.
+    """This one thing cannot be imported; nothing of it has been kept. rule: id of the one broken, if one is.
 
     seat, act: where in a game record the fault is: at the row of a seat, or at an act, counted from 0.
     """

@@ -25,8 +25,8 @@ _SECOND = re.compile(rb"^(?:" + b"|".join(map(re.escape, _BEGINS)) + rb")", re.M
 class Piece:
     """One record as it came, not looked at yet.
 
-    source: the name it goes by. line: of the file, at which it begins, from 1. text: None if it can not be read, and why: `says`.
-    size: bytes of the file that it took. fault: line of the file at which it can not be read.
+    source: the name it goes by. line: of the file, at which it begins, from 1. text: None if it cannot be read, and why: `says`.
+    size: bytes of the file that it took. fault: line of the file at which it cannot be read.
     """
 
     source: str
@@ -40,7 +40,7 @@ class Piece:
 def pieces(name: str, stream: BinaryIO) -> Iterator[Piece]:
     """The records of a file, in order. name: what the file is called, in an import of several as a path.
 
-    A record alone goes by the name of its file. One of many also by its table and number, or, if these can not be read, by the line
+    A record alone goes by the name of its file. One of many also by its table and number, or, if these cannot be read, by the line
     at which it begins; so records that are put into the file later do not change the names of the others.
     """
     alone = True

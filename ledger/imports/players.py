@@ -23,7 +23,7 @@ BYTES_MAX = 4_000_000
 
 
 class BadMapping(LedgerError):
-    """The file that says who is meant can not be used; the sentence says why."""
+    """The file that says who is meant cannot be used; the sentence says why."""
 
 
 @dataclass(frozen=True, slots=True)

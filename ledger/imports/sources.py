@@ -57,7 +57,7 @@ class Source:
         return self._path.suffix != SUFFIX and tarfile.is_tarfile(self._path)
 
     def __iter__(self) -> Iterator[Piece]:
-        """Every record of it, in the order of the names, in an archive in its own; a file that can not be read is a piece, too."""
+        """Every record of it, in the order of the names, in an archive in its own; a file that cannot be read is a piece, too."""
         if self._files:
             for file in self._files:
                 yield from self._of_file(file)

@@ -128,7 +128,7 @@ def _at_the_desk(
         if reference is not None and references_in_use(ledger, kind, (reference,)):
             raise RuleBroken(WALLET_1, IN_USE[kind], reference=reference, kind=kind)
 
-    # Two at the same moment: the reference is unique, so one of them is decided anew, and then the rule is seen to be broken.
+    # Two at the same moment: the reference is unique, so one of them is decided again, and then the rule is seen to be broken.
     return ledger.execute(order, work, beside=None if reference is None else use_references(kind, {reference: stream}))
 
 

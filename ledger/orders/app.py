@@ -158,9 +158,9 @@ class Ledger(Application[str]):
     ) -> Done:
         """Carry out an order: all of its events, in however many streams, or none; once, however often it is sent.
 
-        work: reads and acts; run anew for each attempt, at most five, since others may change the same streams meanwhile.
+        work: reads and acts; run again for each attempt, at most five, since others may change the same streams in the meantime.
         beside: further statements of the same transaction, run only if the events are kept; Moved, raised there, has it decided
-        anew. along: an insert of the same statement, asked for when the work is done.
+        again. along: an insert of the same statement, asked for when the work is done.
         from_memory: the first attempt takes wallets and tables as this process knows them, and games as not begun. What it keeps is
         guarded as ever; but a refusal may rest on what has passed, so order again without it before you believe one.
         A known key gives its first answer, also where the work would now refuse. Raises RuleBroken (kept under the key, with its

@@ -21,7 +21,7 @@ EVENT_BYTES_MAX = 1_000_000
 
 
 class Moved(Exception):
-    """What was read beside is not of the history that the attempt has read: it decides anew."""
+    """What was read beside is not of the history that the attempt has read: it decides again."""
 
 
 class Attempt:
@@ -43,7 +43,7 @@ class Attempt:
     def read(self, stream_id: str) -> Stream:
         """The stream as this attempt has it: as read, and changed by what the attempt has acted since.
 
-        Version 0: it does not exist. Raises NotFound: the name can not be that of a stream.
+        Version 0: it does not exist. Raises NotFound: the name cannot be that of a stream.
         """
         self.touched = stream_id
         stream = self._streams.get(stream_id)

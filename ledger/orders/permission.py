@@ -15,7 +15,7 @@ caller has no business here.
 | assign a steward, close | admin, steward of the table |
 | seat, chips, leave | the player himself, steward of the table |
 | start a game | whoever sits at the table, steward of the table |
-| act in a game, claim, demand | whose seat it is; without deck "service", or under "record", also the steward of the table |
+| act in a game, claim, demand | the player at that seat; without deck "service", or under "record", also the steward of the table |
 | claim in Azi without being in the game | who has sat down at the table since it began; the same steward |
 | enter the deal and the replaced cards of a real table | steward of the table |
 | settle, penalise, expose, make a deal or a game void, correct | steward of the table |

@@ -31,7 +31,7 @@ _SUBJECT = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
 class UnfitKey(LedgerError):
-    """A key can not be issued like this; the sentence says why."""
+    """A key cannot be issued like this; the sentence says why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ def play(ledger: Ledger, order: Order, branch: str, command_of: Callable[[Kind],
 
 
 def play_out(ledger: Ledger, order: Order, branch: str, how: str, acts_most: int, seed: int | None) -> Done:
-    """Up to so many acts by dice and by the players of wood named `how`, at most to the end of the game. seed: the same one plays
+    """Up to so many acts by dice and by the simulated players named `how`, at most to the end of the game. seed: the same one plays
     the same acts; None: any."""
     chosen = int.from_bytes(ledger.dice(8)) if seed is None else seed
 
@@ -151,7 +151,7 @@ def _next(kind: Kind, state: Any, dice: random.Random, how: str) -> Any:
 
 
 def read_branch(ledger: Ledger, caller: Caller, branch: str) -> tuple[Stream, Copy]:
-    """A branch for who may see all of the original. Raises NotFound, NotAllowed, Unreplayable."""
+    """A branch for whoever may see all of the original. Raises NotFound, NotAllowed, Unreplayable."""
     stream = ledger.load(branch_stream(branch))
     if not stream.version:
         raise NotFound("There is no such branch.")
@@ -159,7 +159,7 @@ def read_branch(ledger: Ledger, caller: Caller, branch: str) -> tuple[Stream, Co
 
 
 def may_see(ledger: Ledger, caller: Caller, game: str) -> Film:
-    """The game, played again, for who may branch it. Raises NotFound, NotAllowed, Unreplayable."""
+    """The game, played again, for whoever may branch it. Raises NotFound, NotAllowed, Unreplayable."""
     whole = film(ledger, game)
     table = ledger.load(table_stream(table_of_game(game))).state
     _may_branch_whole(caller, whole, is_steward(caller, table))
@@ -190,7 +190,7 @@ def copied(whole: Film, branch: Branch) -> Copy:
 
 
 def _may_branch_whole(caller: Caller, whole: Film, steward_here: bool) -> None:
-    """Raises NotAllowed, and Unreplayable for who may hear of it: the game is damaged, so nobody knows what it came to."""
+    """Raises NotAllowed, and Unreplayable for whoever may hear of it: the game is damaged, so nobody knows what it came to."""
     state = whole.stream().state
     if whole.stopped is None:
         may_branch(caller, whole.kind, state, steward_here)

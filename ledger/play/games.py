@@ -49,7 +49,7 @@ SERVICE, UNSEEN, RECORD, SPLIT_POT = "service", "unseen", "record", "split_pot"
 
 
 def start(ledger: Ledger, order: Order, table: str) -> Done:
-    """TABLE-3: the next game of a table, with everybody who sits there; who can not pay sits it out.
+    """TABLE-3: the next game of a table, with everybody who sits there; players who cannot pay sit it out.
 
     Where the service shuffles and nobody is due to deal, it draws the lot for the first dealer.
     """
@@ -160,7 +160,7 @@ def _of_newcomer(attempt: Attempt, kind: Kind, game: Any, command: Any) -> Any:
 
 def _may_act(attempt: Attempt, caller: Caller, kind: Kind, game: Any, command: Any) -> None:
     """Raises NotAllowed: only the stewards of the table do that; or it is not his seat; or a steward acts for a player of a table
-    whose cards he may not see, be it that he plays there himself: a refusal would tell him about them."""
+    whose cards he may not see, for example because he plays there himself: a refusal would tell him about them."""
     word = next((word for word, made in kind.actions.items() if made is type(command)), "")
     seat = getattr(command, "seat", None)
     stewards_own = stewards_alone(kind, game, command)

@@ -118,7 +118,7 @@ def seat(ledger: Ledger, order: Order, table: str, player: str, seat: int | None
 
 
 def top_up(ledger: Ledger, order: Order, table: str, player: str, chips: int) -> Done:
-    """TABLE-4: chips from the wallet to the stack; of who is in the running game, in the game, when its rules allow that."""
+    """TABLE-4: chips from the wallet to the stack; of whoever is in the running game, in the game, when its rules allow that."""
 
     def work(attempt: Attempt) -> None:
         state = _table(attempt, table, partial(own_or_steward, player=player))

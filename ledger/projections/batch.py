@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 def prepare(ledger: Ledger, models: Collection[Model]) -> None:
     """Make the tables of the models that have none yet, and their tracking rows. May be called at any time, by many at once.
 
-    Tables of an earlier form are emptied and made anew, and are filled again from the first event; those of a later form, which
+    Tables of an earlier form are dropped, recreated, and filled again from the first event; those of a later form, which
     another release has made, are left alone.
     """
     place = Place(views(ledger))

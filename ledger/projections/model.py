@@ -113,7 +113,7 @@ class Model:
 
     topics: stable names of the events it wants. fold: writes what a batch of them changes, within the batch's transaction.
     guards: made with the tables. form: one more whenever what stands in the tables changes its shape or its meaning; live tables of
-    an earlier form are then made anew, empty, and filled again from the first event.
+    an earlier form are then recreated empty and filled again from the first event.
     """
 
     name: str

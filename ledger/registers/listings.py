@@ -158,7 +158,7 @@ def pot(ledger: Ledger, game: str) -> Pot | None:
 
 
 def hands(ledger: Ledger, game: str) -> list[HeldHand]:
-    """Every hand dealt in the game, by deal and seat. HIDDEN: whoever calls this answers for who may see it. Model "hands"."""
+    """Every hand dealt in the game, by deal and seat. HIDDEN: the caller decides who may see it. Model "hands"."""
     found = rows(
         ledger,
         "select h.deal, h.seat, s.player, h.cards from {hands} h join {hands_seats} s on s.game = h.game and s.seat = h.seat"

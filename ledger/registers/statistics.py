@@ -34,7 +34,7 @@ _FACTS = (
     f" count(distinct (f.game, f.step, f.seat)) from {{statistics_games}} x {_RULED}"
     f" join {{statistics_facts}} f on f.game = x.game and f.seat in (0, x.seat) where {_OVER}"
 )
-_CLAIMS = (  # of who was not in the game, since he sat down while it ran (AZI-CLAIM-1)
+_CLAIMS = (  # of whoever was not in the game, since he sat down while it ran (AZI-CLAIM-1)
     "x.fact, count(*) from (select c.player, c.table_id, f.fact from {statistics_claimants} c"
     " join {statistics_facts} f on f.game = c.game and f.seat = c.seat and f.step > c.step"
     " where not exists (select from {statistics_claimants} l where l.game = c.game and l.seat = c.seat and l.step > c.step"

@@ -1,6 +1,6 @@
 """A game played again from what was recorded: after each step the state, and what the player in turn could then choose.
 
-A step that is damaged, or can not have happened after those before it, ends the replay there: what came before it is shown, and
+A step that is damaged, or cannot have happened after those before it, ends the replay there: what came before it is shown, and
 what comes after it is named and not evaluated. A game is folded by the house rules that its first event holds.
 
 HIDDEN: a state holds every hand and the order of the deck. Whoever shows it answers for what the viewer may see.
@@ -85,7 +85,7 @@ class Film:
 
     def act_end(self, number: int) -> int:
         """The last step of the act that this step belongs to: the step itself, or one after it. Raises NotFound, Unreplayable: that
-        can not be evaluated, or a damaged step comes next, which might belong to the act."""
+        cannot be evaluated, or a damaged step comes next, which might belong to the act."""
         self._evaluated(number)
         while self._goes_on(number):
             number += 1
@@ -102,7 +102,7 @@ class Film:
 
     def _goes_on(self, number: int) -> bool:
         """Whether the step after this one belongs to the same act: to the same command. A game that was imported came by one
-        command whole; and before a step that can not be evaluated only the rules can tell."""
+        command whole; and before a step that cannot be evaluated only the rules can tell."""
         if number == len(self.states):
             return number < len(self.rows) and self.kind.decider.follow(self.states[-1]) is not None
         this, coming = self.envelopes[number - 1], self.envelopes[number]

@@ -1,7 +1,7 @@
 """Where a replay can go from a step: back, on, to the first and the last, to the next and the previous trick, penalty, violation.
 
-In Casino a trick is a capture. Violations are those that somebody has claimed, found or paid for; for who may know of the others
-too, also the step at which the engine finds one that nobody has noticed.
+In Casino a trick is a capture. Violations are those that somebody has claimed, found or paid for; for those who may know of
+the others, also the step at which the engine finds one that nobody has noticed.
 """
 
 from collections.abc import Sequence

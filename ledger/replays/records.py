@@ -1,6 +1,6 @@
 """The game record of a stored game.
 
-HIDDEN: it tells every hand and the secrets of the shuffles; whoever gives it answers for who may see that.
+HIDDEN: it tells every hand and the secrets of the shuffles; the caller decides who may see that.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ledger.orders.app import Ledger
 
 DAY_SECONDS = 86_400.0
-FIRST_SECONDS = 60.0  # after the start: a service that is started anew every day forgets too
+FIRST_SECONDS = 60.0  # after the start: a service that is restarted every day purges too
 AGAIN_SECONDS = 3_600.0  # after a failure
 
 log = logging.getLogger(__name__)

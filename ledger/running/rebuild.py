@@ -1,4 +1,4 @@
-"""Making read models anew from the events, beside the running ones, and putting them in their place in one moment.
+"""Rebuilding read models from the events, beside the live ones, and replacing those in one moment.
 
 The new tables grow under names of their own while the live ones are read and written. At the end the tracking row is held: the
 rest is folded, the old tables go, the new ones take their names, the row is set. Readers see the one or the other, nothing between.

@@ -172,7 +172,7 @@ class LedgerMapper(Mapper[str]):
         return Envelope(row.stream, row.originator_version, body.data, body.actor, body.via, body.by, body.at, body.prev)
 
     def _in_steps(self, row: Kept, type_: _Type) -> Envelope:
-        """The slow way: for sealed, older and growing events, and to find out what is wrong with one that can not be read."""
+        """The slow way: for sealed, older and growing events, and to find out what is wrong with one that cannot be read."""
         try:
             body = self._loose(row.state)
             if not 1 <= body.v <= type_.version:

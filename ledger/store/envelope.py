@@ -17,7 +17,7 @@ GENESIS = "0" * 64
 class Envelope(msgspec.Struct, frozen=True, gc=False):
     """One event and its circumstances.
 
-    version: of the stream after this event, from 1. actor: opaque id of who acted. via: the room's server that spoke for him,
+    version: of the stream after this event, from 1. actor: opaque id of whoever acted. via: the room's server that spoke for him,
     "import" where he imported it, or None. command_id: what all events of one command share. effective_at: UTC. prev: SHA-256 (hex)
     of the stored bytes of the stream's event before, GENESIS for its first.
     """

@@ -1,5 +1,5 @@
-"""What can stop a request besides a broken rule. Each says so in a sentence for whoever asked: `says` in English, `saying` for who
-reads another language."""
+"""What can stop a request besides a broken rule. Each has a sentence for the reader: `says` in English, `saying` for other
+languages."""
 
 from engine.saying import Saying
 
@@ -86,13 +86,13 @@ class BeyondEnd(LedgerError):
 
 
 class Unavailable(LedgerError):
-    """The database can not be reached, or did not answer in time. Nothing was written."""
+    """The database cannot be reached, or did not answer in time. Nothing was written."""
 
     sentence = Saying("The database can not be reached at this moment: ask again.")
 
 
 class Unreadable(LedgerError):
-    """A stored event can not be understood: its name or version is unknown, or its bytes are damaged. cause: why, a part of a
+    """A stored event cannot be understood: its name or version is unknown, or its bytes are damaged. cause: why, a part of a
     sentence."""
 
     def __init__(self, stream: str, version: int, cause: Saying) -> None:
@@ -101,7 +101,7 @@ class Unreadable(LedgerError):
 
 
 class Unreplayable(LedgerError):
-    """A recorded step of a game is damaged or can not have happened after the steps before it.
+    """A recorded step of a game is damaged or cannot have happened after the steps before it.
 
     step: its number. cause: why, a part of a sentence; why: the same in English. unread: the numbers of the steps that were
     therefore not evaluated, this one the first.

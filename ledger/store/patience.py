@@ -1,6 +1,6 @@
 """Questions to the database, asked again after a lost connection while patience lasts.
 
-What can not be told after that is told as it is: nothing was done, or nobody knows whether it was.
+What cannot be told after that is told as it is: nothing was done, or nobody knows whether it was.
 """
 
 from collections.abc import Callable

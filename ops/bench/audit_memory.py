@@ -25,7 +25,7 @@ _TEMPORARY = "select temp_bytes from pg_stat_database where datname = current_da
 
 
 def told(words: str) -> None:
-    """How far it is, for who waits."""
+    """How far it is, for whoever waits."""
     print(words, file=sys.stderr, flush=True)
 
 

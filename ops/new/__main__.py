@@ -24,7 +24,7 @@ from ops.new.writing import Draft, Unfit
 
 
 def main(words: list[str]) -> int:
-    """Writes what is asked for; the exit code: 2 if it can not be made, 1 while there is a gap and nothing was asked for."""
+    """Writes what is asked for; the exit code: 2 if it cannot be made, 1 while there is a gap and nothing was asked for."""
     asked = _parser().parse_args(words)
     if asked.what is None:
         return 1 if _tell_gaps() else 0

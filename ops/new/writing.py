@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Unfit(Exception):
-    """This can not be made; nothing has been written. The message says why."""
+    """This cannot be made; nothing has been written. The message says why."""
 
 
 class Draft:

@@ -1,1 +1,1 @@
-"""The upkeep of the catalogues of words: what the code says, brought to who translates it."""
+"""The upkeep of the catalogues of words: what the code says, brought to whoever translates it."""

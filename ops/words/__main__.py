@@ -15,7 +15,7 @@ from ops.words.extracting import in_step, place, said, text
 
 
 def main() -> int:
-    """Writes every catalogue anew; the exit code."""
+    """Rewrites every catalogue; the exit code."""
     left = 0
     for domain in DOMAINS:
         place(domain).write_text(text(said(domain)), encoding="utf-8")

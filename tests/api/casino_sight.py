@@ -19,7 +19,7 @@ PACK = frozenset(pack("2"))
 @dataclass
 class CasinoDeal:
     """One deal. hands: as they were dealt. shown: cards of it that lie exposed, by mistake or out of turn. annulled: it was dealt
-    anew, so it was not played."""
+    again, so it was not played."""
 
     hands: dict[int, tuple[str, ...]]
     shown: set[str] = field(default_factory=set)

@@ -18,7 +18,7 @@ class CasinoTable(PlayedTable):
     """A table of Casino whose players act through the room."""
 
     def gets_on(self, game: Any) -> Body:
-        """An act of who is in turn: the target claimed where that is right, else the capture of most cards, else any legal one."""
+        """An act of the seat in turn: the target claimed where that is right, else the capture of most cards, else any legal one."""
         seat, legal = game.turn, acts(KINDS["casino"].legal(game, game.turn), game, KINDS["casino"])
         side, captures = game.sides.get(seat), [act for act in legal if act["type"] == "capture"]
         if (
@@ -38,7 +38,7 @@ class CasinoTable(PlayedTable):
 
 
 def standing_of(game: Any, side: int) -> int:
-    """What a side could claim, counted anew: finished decks, the pile and its sweeps."""
+    """What a side could claim, counted again: finished decks, the pile and its sweeps."""
     pile = [card for seat, of in game.sides.items() if of == side for card in game.piles.get(seat, ())]
     sweeps = sum(game.sweeps.get(seat, 0) for seat, of in game.sides.items() if of == side)
     worth = {"TD": 2, "2S": 1, "AC": 1, "AD": 1, "AH": 1, "AS": 1}

@@ -96,7 +96,7 @@ class CasinoGame:
         assert heard.status == 201, (body, heard.body)
 
     def _next(self, state: Any) -> dict[str, Any]:
-        """A legal act of who is in turn, a claim of the target seldom; what the steward does where nobody is."""
+        """A legal act of whoever is in turn, a claim of the target seldom; what the steward does where nobody is."""
         if state.phase == "lot":
             order = (*LOT[1 : len(state.staying)], "AC")
             return {

@@ -47,7 +47,7 @@ class Spoilt:
         assert (told["step"], told["not_evaluated"]) == (self.damaged, list(range(self.damaged, self.last + 1)))
 
 
-# A byte: the step can not be read. Chips: they come from nowhere. Somebody else: only the next step tells, by the chain.
+# A byte: the step cannot be read. Chips: they come from nowhere. Somebody else: only the next step tells, by the chain.
 DAMAGES = {"a byte": "set_byte(state, 40, 200)", "chips": ('"chips":"', '"chips":"1'), "somebody else": ('"actor":"', '"actor":"x')}
 
 

@@ -47,7 +47,7 @@ def acts(game: dict[str, Any], seat: int, dice: random.Random) -> list[dict[str,
 
 
 def verdict(game: dict[str, Any], act: dict[str, Any]) -> str | None:
-    """The rule that must be named by AZI-ORDER-1 and the rules of bidding and play, worked out anew from what the seat sees.
+    """The rule that must be named by AZI-ORDER-1 and the rules of bidding and play, worked out again from what the seat sees.
 
     None: accepted. `game` is the view of the seat that acts.
     """

@@ -1,4 +1,4 @@
-"""Refusals are told in the language of who asks, whenever he asks; rules, codes and facts are the same in each."""
+"""Refusals are told in the language of whoever asks, whenever he asks; rules, codes and facts are the same in each."""
 
 from __future__ import annotations
 

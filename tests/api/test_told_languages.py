@@ -1,5 +1,5 @@
 """What the rules of a game refuse, what the engine says of a dispute, what is wrong with a record or an import: told in the
-language of who asks, over HTTP by Accept-Language, at the command line by that of the environment or of `--lang`."""
+language of whoever asks, over HTTP by Accept-Language, at the command line by that of the environment or of `--lang`."""
 
 from __future__ import annotations
 

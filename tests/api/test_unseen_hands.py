@@ -138,7 +138,7 @@ def test_what_may_be_entered_is_every_card_that_the_seat_may_hold_and_what_has_c
     table.refused("AZI-DEAL-9", "show", seat=3, cards=["9H", "TH", "JH", "QH"])
     for cards in ([], ["9H"] * 7, "9H", ["XX"], None):
         assert table.tries("show", seat=3, cards=cards).status_code == 422
-    # If it was the entry before that was mistyped, it is corrected, and both are entered anew.
+    # If it was the entry before that was mistyped, it is corrected, and both are entered again.
     assert table.correct(table.step_of("card_played"), "it was the king").status_code == 201
     table.plays("KH AH")
     assert table.now()["trick"] == [{"seat": 2, "card": "KH"}, {"seat": 3, "card": "AH"}]

@@ -50,7 +50,7 @@ class WildGame:
         body = {"name": "Wild", "preset": house.pop("preset", "azi-three"), "seats": self.players + 2, "house": house}
         table = self.service.steward.done("/v1/tables", body)["id"]
         self.table = PlayedTable(self.service, table, {})
-        for seat in range(1, self.players + 2):  # the last one is in the game, and can not pay
+        for seat in range(1, self.players + 2):  # the last one is in the game, and cannot pay
             self.table.seats[seat] = self._sits(seat, 0 if seat > self.players else 500)
         self.table.start()
         beside = self._sits(self.players + 2, 50)

@@ -46,7 +46,7 @@ class Court:
         self.club.act(self.game, *acts_)
 
     def open(self, kind: str = "other", about: Disputed = NOTHING, by: Caller | None = None) -> str:
-        """A new dispute, by who sits at seat 1 unless told otherwise; its id."""
+        """A new dispute, by whoever sits at seat 1 unless told otherwise; its id."""
         caller = by or himself(self.players[0])
         done = acts.open_dispute(self.ledger, order(caller), self.game, kind, "That was not right", about)
         return told(done)[0][0].removeprefix("dispute-")

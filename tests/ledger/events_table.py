@@ -1,7 +1,7 @@
 """Everything that is declared of the events of the house, as a table that people read and a test compares.
 
-`python -m tests.ledger.events_table` writes it anew. Of each event: the chips it moves, what it does, where a replay lands, whose
-matter it is, who takes it, which fields are hidden or have a rule of their own, its rule where it can not be read; then, for each
+`python -m tests.ledger.events_table` writes it again. Of each event: the chips it moves, what it does, where a replay lands, whose
+matter it is, who takes it, which fields are hidden or have a rule of their own, its rule where it cannot be read; then, for each
 reason that it may give and whatever else changes what is told of it, the rules cited and the sentence in English.
 """
 

@@ -168,7 +168,7 @@ def test_d16_a_pot_that_went_to_the_wrong_player_goes_to_the_right_one_also_game
 
 
 def _empty(court: Court, seat: int) -> None:
-    """Pays out what is in the wallet of who sits there."""
+    """Pays out what is in the wallet of whoever sits there."""
     from ledger.money import wallets
     from tests.ledger.club import CASHIER
 

@@ -23,7 +23,7 @@ POT, STACK, WALLET = f"game:{TABLE}-7:pot", f"player:{PLAYER}:stack:{TABLE}", f"
 
 
 def test_every_event_that_tells_a_players_chips_posts_or_is_a_known_mirror() -> None:
-    """An event with a player and chips in it, however deep, can not be silent (but for prices and pots, which name nobody)."""
+    """An event with a player and chips in it, however deep, cannot be silent (but for prices and pots, which name nobody)."""
     for topic, event in EVENTS.items():
         if moves(event):
             assert not DECLARED[topic].silent, topic

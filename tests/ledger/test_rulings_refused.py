@@ -1,4 +1,4 @@
-"""Rulings that name what has no effect, share what can not be shared, or come from a steward who was appealed against."""
+"""Rulings that name what has no effect, share what cannot be shared, or come from a steward who was appealed against."""
 
 from __future__ import annotations
 

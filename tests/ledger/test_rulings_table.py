@@ -1,7 +1,7 @@
 """Every kind of ruling after every other, in the same dispute and in another: which are accepted, and which are refused by what.
 
 Down stands what holds, across what is ruled then. "ok" is accepted, 4 and 5 are refused by DISPUTE-4 (it would change nothing) and
-DISPUTE-5 (it contradicts). "winner" awards the pot to who has won it, "other" to somebody else, "split" to both.
+DISPUTE-5 (it contradicts). "winner" awards the pot to whoever has won it, "other" to somebody else, "split" to both.
 """
 
 from __future__ import annotations

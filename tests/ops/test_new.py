@@ -1,4 +1,4 @@
-"""`./run new`: what is asked for and can not be made is refused whole; what an option may be tells its type."""
+"""`./run new`: what is asked for and cannot be made is refused whole; what an option may be tells its type."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 NAMES = frozenset({"says", "sentence", "saying"})
-# Told to who sets a machine up, or to who mends the program: in English, as all that stands around them.
+# Told to whoever sets a machine up, or to whoever mends the program: in English, as all that stands around them.
 OF_THE_MACHINE = frozenset(
     {"SetupFault", "MigrationRefused", "Silent", "OperationalError", "InvalidSqlStatementName", "ParsingError", "DemoFault"}
 )

@@ -14,7 +14,7 @@ VALUE_MAX = 26
 
 class ClaimTargetAct(SeatAct):
     """The player at `seat` says that he has reached the target (CAS-CLAIM-1). undealt: as of `settle`, once the last card of a
-    deck is played: left-over cards count for who captured last."""
+    deck is played: left-over cards count for whoever captured last."""
 
     undealt = fields.List(own.card(), load_default=None, allow_none=True, validate=validate.Length(1, HAND_MAX))
 

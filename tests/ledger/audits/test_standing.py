@@ -128,7 +128,7 @@ def test_a_table_is_read_on_from_its_last_game_and_from_the_beginning_for_an_ear
     assert known.version == states.version
     assert stood.before(table_stream(club.table), 2) is None
     first = next(row for row in rows if row.topic == "table.game_finished")
-    stood.learn(first, changed(states.state, begun=1))  # as when all is made anew
+    stood.learn(first, changed(states.state, begun=1))  # as after a rebuild
     assert stood.before(table_stream(club.table), 2) == Known(first.originator_version, link(first), changed(states.state, begun=1))
     other = RandomClub(ledger, seed=6, players=3)
     stood.learn(ledger.history(table_stream(other.table))[-1], ledger.load(table_stream(other.table)).state)

@@ -1,4 +1,4 @@
-"""CSV: a name can not become a formula, and comes back as it was."""
+"""CSV: a name cannot become a formula, and comes back as it was."""
 
 import re
 

@@ -1,6 +1,6 @@
 """Everything that can be told of a game, in every language, as one text that people read and a test compares.
 
-`python -m tests.ledger.words.told` writes it anew. Of rules it says only where they are cited, not which they are.
+`python -m tests.ledger.words.told` writes it again. Of rules it says only where they are cited, not which they are.
 """
 
 from __future__ import annotations
