@@ -110,8 +110,8 @@ def _imported(work: Callable[[], tuple[list[Outcome], list[Saying]]]) -> flask.R
 
 
 def _told(response: flask.Response) -> flask.Response:
-    """A stored answer in the reader's language, without the parts that only serve the translation. An answer stored before these parts
-    were kept is given in English, and so is a refusal of the whole request."""
+    """A stored answer in the reader's language, without the parts that only serve the translation. An answer stored before these
+    parts were kept is given in English, and so is a refusal of the whole request."""
     if response.status_code >= 400:
         return response
     tag, answer = spoken(), msgspec.json.decode(response.get_data())

@@ -18,7 +18,7 @@ class CasinoTable(PlayedTable):
     """A table of Casino whose players act through the room."""
 
     def gets_on(self, game: Any) -> Body:
-        """An act of the seat in turn: the target claimed where that is right, else the capture of most cards, else any legal one."""
+        """An act of the seat in turn: the target claimed where that is right, else the largest capture, else any legal act."""
         seat, legal = game.turn, acts(KINDS["casino"].legal(game, game.turn), game, KINDS["casino"])
         side, captures = game.sides.get(seat), [act for act in legal if act["type"] == "capture"]
         if (
