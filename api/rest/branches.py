@@ -8,6 +8,7 @@ from marshmallow import ValidationError
 
 from api.http.answers import answering, found, sent
 from api.http.auth import caller
+from api.http.languages import in_language, spoken
 from api.http.requests import malformed, order
 from api.rest.openapi import Blueprint
 from api.schemas import actions as action_schemas
@@ -18,6 +19,7 @@ from engine.games import Kind
 from ledger.orders.order import Decided, Order
 from ledger.play import branches
 from ledger.store.ids import branch_stream
+from ledger.words import Voice, tongue_of
 
 blueprint = Blueprint("branches", __name__, url_prefix="/v1", description="What if: games played on in a copy")
 
@@ -45,10 +47,11 @@ def list_branches(original: str) -> flask.Response:
 
 @blueprint.operation("GET", "/branches/<dispute:branch>", (200, schemas.BranchSchema), query=schemas.BranchQuery)
 def read_branch(given: dict[str, Any], branch: str) -> flask.Response:
-    """A branch: what happened in it, its state with every hand, and what the seat in turn may do."""
+    """A branch: what happened in it, in the language of Accept-Language, its state with every hand, and what may be done."""
     stream, copy = branches.read_branch(ledger(), caller(), branch)
-    told = view.branch(copy, stream.version, given["after"], given["limit"], with_legal=given["legal"] == "all")
-    return found(told, version=stream.version)
+    tag, all_acts = spoken(), given["legal"] == "all"
+    told = view.branch(copy, stream.version, given["after"], given["limit"], with_legal=all_acts, voice=Voice(tongue_of(tag)))
+    return in_language(found(told, version=stream.version), tag)
 
 
 @blueprint.operation(

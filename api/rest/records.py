@@ -4,6 +4,7 @@ import flask
 
 from api.http.answers import etag, found, money
 from api.http.auth import caller, need_role
+from api.http.languages import in_language, spoken
 from api.http.problems import Problem
 from api.rest.openapi import Blueprint
 from api.schemas import records as schemas
@@ -13,9 +14,10 @@ from engine.record import RecordFault, is_typed, read, write
 from engine.saying import Saying
 from ledger.replays.records import held, record_of
 from ledger.store.errors import NotAllowed
+from ledger.words.saying import told as told_in
 
 blueprint = Blueprint("records", __name__, url_prefix="/v1", description="Games as text: every act, one line each")
-NOT_STORED = "The record is in order. Nothing was stored: a record is checked, and no game is made of it."
+NOT_STORED = Saying("The record is in order. Nothing was stored: a record is checked, and no game is made of it.")
 CHECKING = (409, 413, 415)
 
 
@@ -57,7 +59,9 @@ def check_record() -> flask.Response:
     for player in told["players"]:
         player |= {name: money(player[name], unit, scale) for name in ("stack", "end")}
     pot = money(told["pot"], unit, scale)
-    return found({**told, "pot": pot, "stored": False, "words": NOT_STORED, "record": write(record) if is_typed(text) else None})
+    tag = spoken()
+    typed = write(record) if is_typed(text) else None
+    return in_language(found({**told, "pot": pot, "stored": False, "words": told_in(NOT_STORED, tag), "record": typed}), tag)
 
 
 def _told(fault: RecordFault) -> Exception:

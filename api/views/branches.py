@@ -9,17 +9,20 @@ from api.views import legal
 from engine.branch import Branch
 from ledger.orders.order import Decided
 from ledger.play.branches import Copy, copied
-from ledger.replays import transcript
 from ledger.replays.film import film
 from ledger.store.ids import branch_stream
+from ledger.words import Voice, words
+from ledger.words.telling import ENGLISH
 
 
-def branch(copy: Copy, version: int, after: int = 0, limit: int = 100, *, with_legal: bool = True) -> dict[str, Any]:
-    """What has happened in it from behind `after`, its state with all hands, and what may be done in it."""
+def branch(
+    copy: Copy, version: int, after: int = 0, limit: int = 100, *, with_legal: bool = True, voice: Voice = ENGLISH
+) -> dict[str, Any]:
+    """What has happened in it from behind `after`, told by `voice`; its state with all hands, and what may be done in it."""
     names = {event: name for name, event in copy.kind.events.items()}
     some = copy.events[after : after + limit]
     happened = [
-        {"number": number, "type": names[event.__class__], "words": transcript.words(event)}
+        {"number": number, "type": names[event.__class__], "words": words(event, voice)}
         for number, (event, _) in enumerate(some, after + 1)
     ]
     state = copy.state

@@ -14,6 +14,7 @@ from typing import Any
 from engine.decider import act
 from engine.games import Kind
 from engine.rules import RuleBroken
+from engine.saying import Saying
 
 AHEAD = 8  # events that telling an act can need
 MISSING_MAX = 40  # of one game: then what is stored is no history of it
@@ -45,7 +46,7 @@ class Rederived:
     state: Any
     differences: tuple[Difference, ...]
     evaluated: int
-    stopped: str | None
+    stopped: str | Saying | None
     fault: str = ""
 
 
@@ -64,7 +65,10 @@ def rederived(kind: Kind, events: Sequence[Any]) -> Rederived:
     try:
         walk.go()
     except CAN_NOT_BE as fault:
-        name = type(walk.events[walk.at]).__name__ if walk.at < len(walk.events) else "What follows"
+        # NOTE: begins the sentence "What follows can not follow what is stored before it."
+        name: str | Saying = Saying("What follows")
+        if walk.at < len(walk.events):
+            name = type(walk.events[walk.at]).__name__
         return Rederived(walk.state, tuple(walk.found), walk.at, name, type(fault).__name__)
     return Rederived(walk.state, tuple(walk.found), walk.at, None)
 

@@ -156,3 +156,26 @@ def test_the_language_that_a_command_is_given_goes_before_that_of_the_environmen
     assert here("replay", "nowhere-1", "--lang", "en", **where).stderr.strip() == "There is no game nowhere-1."
     refused = here("replay", "nowhere-1", "--lang", "xx", **where)
     assert (refused.exit_code, refused.stderr.strip()) == (4, "There is no language xx; there are en, ru, de.")
+
+
+def test_a_record_that_is_in_order_is_told_so_in_the_language(service: Service) -> None:
+    for tag, says in (
+        ("en", "The record is in order."),
+        ("ru", "Запись кона в порядке."),
+        ("de", "Die Aufzeichnung ist in Ordnung."),
+    ):
+        headers = service.steward.headers(Content_Type="application/toml", Accept_Language=tag)
+        answer = service.steward.http.post("/v1/records", content=GAME.encode(), headers=headers)
+        assert (answer.headers["Content-Language"], answer.json()["words"].startswith(says)) == (tag, True)
+
+
+def test_what_has_happened_in_a_branch_is_told_in_the_language_of_who_reads_it(service: Service, reneged: RealTable) -> None:
+    made = service.steward.done(f"/v1/games/{reneged.game}/branches", {"step": reneged.step_of("card_played") - 1})
+    service.steward.done(f"/v1/branches/{made['id']}/actions", {"type": "play", "seat": 1, "card": "JD"})
+    told_in = {
+        tag: service.steward.get(f"/v1/branches/{made['id']}", Accept_Language=tag).json()["happened"][0]["words"]
+        for tag in ("en", "ru", "de")
+    }
+    assert "J♦" in told_in["en"]
+    assert "В♦" in told_in["ru"]
+    assert "B♦" in told_in["de"]
