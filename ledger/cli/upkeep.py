@@ -88,7 +88,7 @@ def _compared(ledger: Ledger, chosen: tuple[str, ...]) -> tuple[Differences, dic
 def _says(fault: psycopg.Error) -> str:
     """What the database itself refuses, since the sums or the order of what is stored cannot be."""
     why = (fault.diag.message_primary or str(fault)).rstrip(".")
-    return f"Stored events have been changed and can not be counted anew: {why}. `cardledger audit money` names them."
+    return f"Stored events have been changed and cannot be counted again: {why}. `cardledger audit money` names them."
 
 
 def _tell_differences(found: Differences, refused: dict[str, str], as_json: bool) -> None:

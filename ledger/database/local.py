@@ -127,7 +127,7 @@ class LocalPostgres:
         binaries = self._chosen(account)
         if not self.cluster.exists():
             if not anew:
-                raise SetupFault(f"The data in {self.cluster} are gone: bring them back, or end and start anew.")
+                raise SetupFault(f"The data in {self.cluster} are gone: restore them, or stop and start again.")
             make_cluster(self.cluster, binaries, account, synced=self._options.get("fsync") != "off")
         presence.clear(self.cluster, account, self._patience_s)
         self._launch(binaries, account)

@@ -87,7 +87,7 @@ def service_url(admin_url: str) -> str:
     # Was the server away meanwhile, that was why nobody was let in. A new connection tells: the old one may outlive its server.
     with psycopg.connect(admin_url) as admin:
         if _one(admin, BEGAN) != began:
-            raise psycopg.OperationalError("The server has been started anew meanwhile.")
+            raise psycopg.OperationalError("The server has been restarted meanwhile.")
     return admin_url
 
 

@@ -168,7 +168,7 @@ def _may_act(attempt: Attempt, caller: Caller, kind: Kind, game: Any, command: A
     whose = game.players.get(seat) or getattr(command, "player", None)
     if not stewards_own and whose is not None and (is_own(caller, whose) or (plays and whose == caller.subject)):
         return
-    says = Saying("Only whose seat it is may do this.")
+    says = Saying("Only the player at this seat may do this.")
     if stewards_own:
         says = Saying("Only a steward may do this.")
     elif whose is None:

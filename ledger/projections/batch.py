@@ -131,7 +131,7 @@ def _lost(cursor: Cursor, ledger: Ledger, place: Place, held: Collection[str]) -
 
 
 def _begin_anew(cursor: Cursor, place: Place, model: Model) -> None:
-    log.warning("The read model %r held what the ledger does not know, and is made anew", model.name)
+    log.warning("The read model %r held what the ledger does not know, and is rebuilt", model.name)
     create(cursor, place, model)
     index(cursor, place, model)
     cursor.execute(f"update {place('tracking')} set position = 0, mark = null where model = %s", (model.name,))

@@ -192,4 +192,4 @@ def test_who_sat_down_during_the_game_is_told_that_he_does_not_play_in_it(servic
     refused = client.post(f"/v1/games/{table.game}/actions", act)
     assert (refused.status_code, refused.json()["detail"]) == (403, f"Seat {seat} does not play in this game.")
     other = client.post(f"/v1/games/{table.game}/actions", {**act, "seat": 1})
-    assert (other.status_code, other.json()["detail"]) == (403, "Only whose seat it is may do this.")
+    assert (other.status_code, other.json()["detail"]) == (403, "Only the player at this seat may do this.")
