@@ -19,7 +19,9 @@ def _found(package: str, part: str) -> Iterator[tuple[str, ModuleType]]:
     """(folder below the package, its module of this name) for each that has one."""
     path = import_module(package).__path__
     beside = [f"{place.removesuffix('engine')}{package.replace('.', '/')}" for place in engine.__path__]
-    path += [place for place in beside if place not in path]
+    for place in beside:
+        if place not in path:
+            path.append(place)
     for place in path:
         for folder in iter_modules([place]):
             if any(file.name == part for file in iter_modules([f"{place}/{folder.name}"])):

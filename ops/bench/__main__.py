@@ -14,13 +14,13 @@ from rich.console import Console
 from rich.status import Status
 from rich.table import Table
 
+from engine.games import own
 from ops import warden
-from ops.bench import append, audits, books, casino, command_http, engine, imports, rebuild
+from ops.bench import append, audits, books, command_http, imports, rebuild
 
+GAMES = own("ops.bench", "speed").values()  # what is measured of one game alone
 BENCHES: dict[str, Callable[..., dict[str, float]]] = {
-    "engine": engine.measure,
-    "presets": engine.measure_others,
-    "casino": casino.measure,
+    **{name: bench for game in GAMES for name, bench in game.BENCHES.items()},
     "append": append.measure,
     "rebuild": rebuild.measure,
     "imports": imports.measure,
@@ -35,11 +35,7 @@ PROMISED: dict[str, tuple[str, float, bool]] = {
     "append_1": ("append with key and answer / raw commit, one writer", 0.55, True),
     "append_8": ("the same, eight writing processes", 0.18, True),
     "tail_missed": ("events a tailing reader missed, six writers", 0, False),
-    "engine_actions_per_s": ("actions a second: decide, follow, evolve", 100_000, True),
-    **dict.fromkeys(engine.OTHER_FIGURES.values(), ("the same, another preset", 80000, True)),
-    **dict.fromkeys(casino.FIGURES.values(), ("the same of Casino", 30_000, True)),
-    "casino_legal_ms": ("all plays of a hand on a table of twelve loose cards, at worst, ms", 10, False),
-    "replay_ms": ("folding a 60-event game to a step, ms", 2, False),
+    **{figure: promised for game in GAMES for figure, promised in game.PROMISED.items()},
     "command_http": ("whole command by HTTP / endpoint with one raw row", 0.4, True),
     "import_events_per_s": ("bulk import of games, files to kept events, a second", 5_000, True),
     "statement_page_recorded_ratio": ("statement page of 100 lines, book of 1,000,000 lines / of 10,000", 1.5, False),

@@ -1,4 +1,4 @@
-"""A club of very many games, filled by bulk import: evenings of Azi and Casino by dice, each at a table of its own, closed then.
+"""A club of very many games, filled by bulk import: evenings of every game by dice, each at a table of its own, closed then.
 
 Chips and the dealer pass from game to game of an evening as at a real table. The same numbers play the same games, so a club that
 holds some can be filled further.
@@ -13,10 +13,8 @@ from math import ceil
 from random import Random
 from typing import Any
 
-from engine.azi.simulator import PLAYERS
-from engine.azi.simulator.games import next_act as next_of_azi
 from engine.decider import act
-from engine.games import KINDS, Kind
+from engine.games import KINDS, Kind, own
 from engine.parts import Seated
 from engine.record import Act, Record, write
 from ledger.imports.games import GameImport, Manner
@@ -24,12 +22,9 @@ from ledger.imports.pieces import pieces_of
 from ledger.imports.players import Players
 from ledger.orders.app import Ledger
 from ledger.orders.order import Caller
-from ops.bench.casino import next_act as next_of_casino
-from ops.bench.engine import PRESETS
+from ops.bench.presets import PRESETS
 
-AZI = sorted(file.stem for file in PRESETS.glob("azi-*.toml"))
-CASINO = "casino-strict-6"
-CASINO_EVERY = 20  # of so many evenings one is of Casino, whose games are longer
+GAMES = sorted(own("ops.bench", "speed").items(), key=lambda game: -game[1].EVERY)
 EVENING = 50  # games
 MEMBERS = 500  # of the club
 TABLE_MOST = 5  # players
@@ -73,10 +68,9 @@ def records(evening: int) -> Iterator[str]:
 
 def _played(evening: int) -> tuple[Kind, Any, str]:
     """(game, house rules, how it is played) of an evening."""
-    name = CASINO if evening % CASINO_EVERY == CASINO_EVERY - 1 else AZI[evening % len(AZI)]
-    kind = KINDS[name.partition("-")[0]]
-    how = list(PLAYERS)[evening // len(AZI) % len(PLAYERS)]
-    return kind, kind.house_rules(tomllib.loads((PRESETS / f"{name}.toml").read_text("utf-8"))), how
+    name, game = next((name, game) for name, game in GAMES if evening % game.EVERY == game.EVERY - 1)
+    preset, how = game.CLUB[evening % len(game.CLUB)], game.WAYS[evening // len(game.CLUB) % len(game.WAYS)]
+    return KINDS[name], KINDS[name].house_rules(tomllib.loads((PRESETS / f"{preset}.toml").read_text("utf-8"))), how
 
 
 def _left(stack: int) -> int:
@@ -86,6 +80,7 @@ def _left(stack: int) -> int:
 
 def _game(dice: Random, kind: Kind, start: Any, how: str) -> Record:
     """A whole game, and its record."""
+    play = dict(GAMES)[kind.name].next_act
     acts: list[Act] = []
     happened: list[Any] = []
     state, command = kind.decider.initial, start
@@ -95,5 +90,5 @@ def _game(dice: Random, kind: Kind, start: Any, how: str) -> Record:
         happened += events
         acts.append(Act(step, command, state.pot))
         if not kind.decider.is_over(state):
-            command = next_of_casino(dice, state) if kind.name == "casino" else next_of_azi(dice, state, PLAYERS[how])
+            command = play(dice, state, how)
     return Record(kind, tuple(acts), tuple(happened), state)

@@ -61,6 +61,38 @@ def written_again(path: PurePosixPath, text: str, events: Iterable[str], other: 
     return found
 
 
+def games_named(path: PurePosixPath, text: str, games: Iterable[str]) -> list[str]:
+    """Above the engine a game is named in the folders of its name alone. Docstrings, examples of the interface and ids of rules in
+    a sentence are not looked at."""
+    if set(games) & set(path.parts):
+        return []
+    tree, named = ast.parse(text), re.compile(rf"(?<![a-z])({'|'.join(games)})(?![a-z])")
+    passed = _docstrings(tree) | _examples(tree)
+    return [
+        f"{path}:{node.lineno}: {said!r} names a game, which is done in the folder of its name"
+        for node in ast.walk(tree)
+        if node not in passed
+        for said in _words(node)
+        if named.search(_APART.sub("_", CITED.sub("", said)).lower())
+    ]
+
+
+# Between the words of a name in capitals.
+_APART = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def _words(node: ast.AST) -> list[str]:
+    """Names and strings of this node."""
+    match node:
+        case ast.Constant(value=str(said)) | ast.Name(id=said) | ast.Attribute(attr=said) | ast.arg(arg=said):
+            return [said]
+        case ast.ClassDef(name=said) | ast.FunctionDef(name=said):
+            return [said]
+        case ast.Import(names=names) | ast.ImportFrom(names=names):
+            return [getattr(node, "module", None) or "", *[one.name for one in names]]
+    return []
+
+
 def _docstrings(tree: ast.Module) -> set[ast.expr]:
     bodies = [node.body for node in ast.walk(tree) if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)]
     return {body[0].value for body in bodies if body and isinstance(body[0], ast.Expr)}

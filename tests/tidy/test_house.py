@@ -131,5 +131,24 @@ def test_what_is_declared_or_stands_in_a_rulebook_is_not_written_again_above_the
             in_order(rule_checks.written_again(path, text, EVENTS, GROUP_OF))
 
 
+# What is called so whatever is played: a figure of the statistics; what may have no class any more; stored events and tables as
+# they are measured, and one act that is followed through the house.
+CALLED_SO = {
+    "ledger/projections/statistics.py",
+    "ledger/registers/statistics.py",
+    "ledger/store/upcasts.py",
+    "ops/bench/append.py",
+    "ops/bench/books.py",
+    "ops/bench/command_http.py",
+    "ops/map/walks.py",
+}
+
+
+def test_above_the_engine_a_game_is_named_in_the_folders_of_its_name_alone() -> None:
+    for path, text in house.files(".py", under=("ledger", "api", "ops")):
+        if str(path) not in CALLED_SO:
+            in_order(rule_checks.games_named(path, text, KINDS))
+
+
 def test_commands_go_down_and_facts_come_up() -> None:
     assert house.imports_kept(house.ROOT)
