@@ -8,6 +8,7 @@ from engine.saying import Saying
 # As marshmallow says it; our own fields raise sayings themselves (`schemas/fields.py`).
 SAID = (
     Saying("Must be one of: {choices}."),
+    Saying("Seats are 1 to {most}."),
     Saying("Length must be between {least} and {most}."),
     Saying("Longer than maximum length {most}."),
     Saying("Shorter than minimum length {least}."),

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import marshmallow
 import pytest
 from marshmallow import fields, validate
 
+from api import schemas
 from api.http.validating import SAID, recognised
 from engine.saying import Saying
 from ledger.words.catalogues import SOURCE, TAGS
@@ -93,6 +97,7 @@ class Loaded(marshmallow.Schema):
     """Everything that validators of the house's schemas say in marshmallow's own words."""
 
     choice = fields.String(validate=validate.OneOf(["a", "b"]))
+    seat = fields.String(validate=validate.OneOf(["1", "2"], error="Seats are 1 to 2."))
     between = fields.List(fields.String(), validate=validate.Length(2, 3))
     most = fields.List(fields.String(), validate=validate.Length(max=1))
     least = fields.String(validate=validate.Length(min=2))
@@ -105,6 +110,7 @@ class Loaded(marshmallow.Schema):
     ("given", "template", "facts"),
     [
         ({"choice": "c"}, "Must be one of: {choices}.", {"choices": "a, b"}),
+        ({"seat": "3"}, "Seats are 1 to {most}.", {"most": "2"}),
         ({"between": ["a"]}, "Length must be between {least} and {most}.", {"least": "2", "most": "3"}),
         ({"most": ["a", "b"]}, "Longer than maximum length {most}.", {"most": "1"}),
         ({"least": "a"}, "Shorter than minimum length {least}.", {"least": "2"}),
@@ -131,3 +137,29 @@ def test_everything_that_is_recognised_is_met_and_what_is_not_stays_as_it_is() -
     assert {row[1] for row in met[0].args[1]} == {one.template for one in SAID}
     assert recognised({"a": ["Nobody knows.", Saying("x")]}) == {"a": [Saying("Nobody knows."), Saying("x")]}
     assert str(recognised("{Nobody}")) == "{Nobody}"
+
+
+def fields_of(field: fields.Field[Any]) -> Iterator[fields.Field[Any]]:
+    """A field and those within it."""
+    yield field
+    for part in ("inner", "key_field", "value_field"):
+        if (within := getattr(field, part, None)) is not None:
+            yield from fields_of(within)
+
+
+def kinds_of(schema: type[marshmallow.Schema]) -> Iterator[type[marshmallow.Schema]]:
+    """All that are made from it."""
+    for kind in schema.__subclasses__():
+        yield kind
+        yield from kinds_of(kind)
+
+
+def test_whatever_a_validator_of_our_schemas_says_in_words_of_its_own_is_recognised() -> None:
+    for module in iter_modules(schemas.__path__):
+        import_module(f"{schemas.__name__}.{module.name}")
+    ours = [kind for kind in kinds_of(marshmallow.Schema) if kind.__module__.startswith(schemas.__name__)]
+    found = [field for kind in ours for one in kind._declared_fields.values() for field in fields_of(one)]
+    said = {str(text) for field in found for one in field.validators if (text := getattr(one, "error", None))}
+    assert len(said) > 1
+    known = {one.template for one in SAID}
+    assert [text for text in said if recognised(text).template not in known] == []
