@@ -3,13 +3,13 @@
     CHANGES = Answers[Game, Never, Game]().on(LotDrawn, _lot_drawn).on(...)
 
     def evolve(game: Game, event: Event) -> Game:
-        return CHANGES(game, event)
+        return CHANGES[event.__class__](game, event)
 
-If some event of the union `Event` has no answer, CHANGES is a table of too few, and mypy refuses to call it with an `Event`.
+If some event of the union `Event` has no answer, CHANGES is a table of too few, and mypy refuses to look for that of an `Event`.
 """
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 S = TypeVar("S")  # state
 T = TypeVar("T")  # things that are answered
@@ -17,40 +17,32 @@ R = TypeVar("R")  # what is given for them
 U = TypeVar("U")
 
 
-class _OfClasses(dict[type, Callable[[Any, Any], Any]]):
-    """What is answered to a class is answered to those that come from it."""
+class Answers(dict[type, Callable[[Any, Any], Any]], Generic[S, T, R]):
+    """Class -> the answer to things of it, a function of the state and the thing itself. What is answered to a class is answered to
+    those that come from it."""
 
-    def __missing__(self, kind: type) -> Callable[[Any, Any], Any]:
+    if TYPE_CHECKING:
+
+        def __getitem__(self, kind: type[T], /) -> Callable[[S, T], R]:
+            """The answer to things of this class. Raises KeyError: it is of another family, which the types do not allow."""
+
+    def __missing__(self, kind: type) -> Callable[[S, Any], R]:
         for base in kind.__mro__[1:]:
             if base in self:
-                self[kind] = self[base]
-                return self[kind]
+                self[kind] = super().__getitem__(base)
+                return super().__getitem__(kind)
         raise KeyError(kind)
 
-
-class Answers(Generic[S, T, R]):
-    """A table of answers, each a function of the state and the thing itself."""
-
-    __slots__ = ("_of",)
-
-    def __init__(self) -> None:
-        self._of = _OfClasses()
-
     def on(self, kind: type[U], answer: Callable[[S, U], R]) -> "Answers[S, T | U, R]":
-        """The same table with one answer more. Raises ValueError: there is one already."""
-        if kind in self._of:
+        """A table with one answer more. Raises ValueError: there is one already."""
+        if kind in self:
             raise ValueError(f"{kind.__name__} is answered twice")
-        self._of[kind] = answer
-        return cast("Answers[S, T | U, R]", self)
+        return Answers({**self, kind: answer})
 
-    def __call__(self, state: S, thing: T) -> R:
-        """The answer. Raises KeyError: a thing of another family, which the types do not allow."""
-        return self._of[thing.__class__](state, thing)  # type: ignore[no-any-return]
+    def to(self, thing: object) -> bool:
+        """Whether there is an answer to such a thing."""
+        return any(base in self for base in thing.__class__.__mro__)
 
     def some(self, state: S, thing: object) -> R | None:
         """The answer; None if there is none to such a thing."""
-        try:
-            answer = self._of[thing.__class__]
-        except KeyError:
-            return None
-        return answer(state, thing)  # type: ignore[no-any-return]
+        return super().__getitem__(thing.__class__)(state, thing) if self.to(thing) else None

@@ -1,9 +1,9 @@
 """The state after an offence, a ruling or a correction. Nothing here refuses."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Never
 
+from engine.answers import Answers
 from engine.azi import events
 from engine.azi import offence_events as offences
 from engine.azi.offences import Fine
@@ -125,8 +125,10 @@ def _annulled(game: Game, event: offences.DealAnnulled) -> Game:
     return begun(asking(changed(start, rejoining=True), asked, joined, offers={seat: paid[seat] for seat in asked}))
 
 
-def _gone(game: Game, event: events.PlayerLeft) -> Game | None:
+def _beside(game: Game, event: events.Beside) -> Game | None:
     """AZI-LEAVE-1: who leaves during bidding folds, and who plays does not leave."""
+    if not isinstance(event, events.PlayerLeft):
+        return BESIDE[event.__class__](game, event)
     if game.phase in DEALT and event.seat in game.active:
         if game.phase in ("play", "awaiting_settlement"):
             return None
@@ -137,7 +139,7 @@ def _gone(game: Game, event: events.PlayerLeft) -> Game | None:
 def corrected(game: Game, step: int) -> Game | None:
     """AZI-REC-1: the game as it was before that step, but for the top-ups, leavings and the end time since. None: somebody has left
     since who was playing the cards then."""
-    return rulings.corrected(game, step, {**BESIDE, events.PlayerLeft: _gone})
+    return rulings.corrected(game, step, _beside)
 
 
 def _undecided(game: Game, seat: int) -> Game:
@@ -155,25 +157,26 @@ def _voided(game: Game, event: offences.GameVoided) -> Game:
     return rulings.voided(put_away(game) if game.phase in DEALT else game, event)
 
 
-BESIDE: dict[type, Callable[[Game, Any], Game]] = {
-    events.ToppedUp: topped_up,
-    events.PlayerLeft: left,
-    events.EndTimeReached: end_time_reached,
-}
-CHANGES: dict[type, Callable[[Game, Any], Game]] = {
-    offences.CardExposed: _exposed,
-    offences.ExposedCardKept: _kept,
-    offences.CardReplaced: _replaced,
-    offences.ClaimantNamed: _claimant,
-    offences.ClaimMade: claims.after_claim,
-    offences.ClaimUpheld: claims.after_verdict,
-    offences.ClaimUnfounded: claims.after_verdict,
-    offences.ClaimLapsed: claims.after_lapse,
-    offences.OffenceFound: claims.after_verdict,
-    offences.PenaltyImposed: _penalised,
-    offences.PlayRestored: _restored,
-    offences.PlayerPutOut: _put_out,
-    offences.DealAnnulled: _annulled,
-    offences.EntryCorrected: _corrected,
-    offences.GameVoided: _voided,
-}
+BESIDE = (
+    Answers[Game, Never, Game]()
+    .on(events.ToppedUp, topped_up)
+    .on(events.PlayerLeft, left)
+    .on(events.EndTimeReached, end_time_reached)
+)
+CHANGES = (
+    BESIDE.on(offences.CardExposed, _exposed)
+    .on(offences.ExposedCardKept, _kept)
+    .on(offences.CardReplaced, _replaced)
+    .on(offences.ClaimantNamed, _claimant)
+    .on(offences.ClaimMade, claims.after_claim)
+    .on(offences.ClaimUpheld, claims.after_verdict)
+    .on(offences.ClaimUnfounded, claims.after_verdict)
+    .on(offences.ClaimLapsed, claims.after_lapse)
+    .on(offences.OffenceFound, claims.after_verdict)
+    .on(offences.PenaltyImposed, _penalised)
+    .on(offences.PlayRestored, _restored)
+    .on(offences.PlayerPutOut, _put_out)
+    .on(offences.DealAnnulled, _annulled)
+    .on(offences.EntryCorrected, _corrected)
+    .on(offences.GameVoided, _voided)
+)

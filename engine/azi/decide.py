@@ -1,8 +1,9 @@
 """From an act to its events, and from a state to what the rules bring about by themselves."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Never
 
+from engine.answers import Answers
 from engine.azi import (
     betting,
     claims,
@@ -18,6 +19,7 @@ from engine.azi import (
     showing,
     start,
 )
+from engine.azi.events import Event
 from engine.azi.state import Game
 from engine.cardgame.beside import reach_end_time
 from engine.cardgame.claims import lapsed
@@ -25,47 +27,48 @@ from engine.cardgame.exposure import keep_card
 from engine.cardgame.rulings import void_game
 from engine.cardgame.start import draw_lot, start_game
 
-DECISIONS: dict[type, Callable[[Game, Any], tuple[Any, ...]]] = {
-    commands.StartGame: start_game,
-    commands.DrawLot: draw_lot,
-    commands.Shuffle: deal.shuffle_deck,
-    commands.OfferCut: deal.offer_cut,
-    commands.Cut: deal.cut_deck,
-    commands.Deal: deal.deal_cards,
-    commands.BetBlind: betting.bet_blind,
-    commands.DeclineBlind: betting.decline_blind,
-    commands.Look: betting.look,
-    commands.Stay: betting.stay,
-    commands.Bet: betting.bet,
-    commands.Check: betting.check,
-    commands.Call: betting.call,
-    commands.Raise: betting.raise_price,
-    commands.Fold: betting.fold_hand,
-    commands.Discard: discard.discard,
-    commands.DeclareRaznomast: declarations.declare_raznomast,
-    commands.InviteToAzi: declarations.invite_to_azi,
-    commands.AnswerToAzi: declarations.answer_to_azi,
-    commands.Play: play.play_card,
-    commands.Show: showing.show,
-    commands.BuyIn: settlement.buy_in,
-    commands.DeclineBuyIn: settlement.decline_buy_in,
-    commands.TopUp: meanwhile.top_up,
-    commands.Leave: meanwhile.leave,
-    commands.ReachEndTime: reach_end_time,
-    commands.Settle: rulings.settle,
-    commands.Claim: claims.claim,
-    commands.Penalise: claims.penalise,
-    commands.Expose: exposure.expose,
-    commands.KeepCard: keep_card,
-    commands.ReplaceCard: exposure.replace_card,
-    commands.DemandRedeal: exposure.demand_redeal,
-    commands.VoidDeal: rulings.void_deal,
-    commands.VoidGame: void_game,
-    commands.Correct: rulings.correct,
-}
+DECISIONS = (
+    Answers[Game, Never, tuple[Any, ...]]()
+    .on(commands.StartGame, start_game)
+    .on(commands.DrawLot, draw_lot)
+    .on(commands.Shuffle, deal.shuffle_deck)
+    .on(commands.OfferCut, deal.offer_cut)
+    .on(commands.Cut, deal.cut_deck)
+    .on(commands.Deal, deal.deal_cards)
+    .on(commands.BetBlind, betting.bet_blind)
+    .on(commands.DeclineBlind, betting.decline_blind)
+    .on(commands.Look, betting.look)
+    .on(commands.Stay, betting.stay)
+    .on(commands.Bet, betting.bet)
+    .on(commands.Check, betting.check)
+    .on(commands.Call, betting.call)
+    .on(commands.Raise, betting.raise_price)
+    .on(commands.Fold, betting.fold_hand)
+    .on(commands.Discard, discard.discard)
+    .on(commands.DeclareRaznomast, declarations.declare_raznomast)
+    .on(commands.InviteToAzi, declarations.invite_to_azi)
+    .on(commands.AnswerToAzi, declarations.answer_to_azi)
+    .on(commands.Play, play.play_card)
+    .on(commands.Show, showing.show)
+    .on(commands.BuyIn, settlement.buy_in)
+    .on(commands.DeclineBuyIn, settlement.decline_buy_in)
+    .on(commands.TopUp, meanwhile.top_up)
+    .on(commands.Leave, meanwhile.leave)
+    .on(commands.ReachEndTime, reach_end_time)
+    .on(commands.Settle, rulings.settle)
+    .on(commands.Claim, claims.claim)
+    .on(commands.Penalise, claims.penalise)
+    .on(commands.Expose, exposure.expose)
+    .on(commands.KeepCard, keep_card)
+    .on(commands.ReplaceCard, exposure.replace_card)
+    .on(commands.DemandRedeal, exposure.demand_redeal)
+    .on(commands.VoidDeal, rulings.void_deal)
+    .on(commands.VoidGame, void_game)
+    .on(commands.Correct, rulings.correct)
+)
 
 
-def decide(game: Game, command: Any) -> tuple[Any, ...]:
+def decide(game: Game, command: commands.Command) -> tuple[Event, ...]:
     """The events of the act itself, or RuleBroken with the first rule broken, in the order of the rulebook (AZI-ORDER-1)."""
     return DECISIONS[command.__class__](game, command)
 

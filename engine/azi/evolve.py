@@ -1,8 +1,5 @@
 """The state after an event. Nothing here refuses: what happened has happened."""
 
-from collections.abc import Callable
-from typing import Any
-
 from engine.azi import aftermath, events, unseen_events
 from engine.azi.minutes import noted
 from engine.azi.passage import (
@@ -38,7 +35,7 @@ AFTER_SHUFFLE = {
 AFTER_CUT = {"cut": "last_shuffle", "last_cut": "deal"}
 
 
-def evolve(game: Game, event: Any) -> Game:
+def evolve(game: Game, event: events.Event) -> Game:
     """The state after `event`; under `record` with what is kept for claims and corrections."""
     new = CHANGES[event.__class__](game, event)
     return noted(game, event, new) if new.offences.recorded else new
@@ -234,39 +231,37 @@ def _awarded(game: Game, event: events.PotAwarded) -> Game:
     return changed(game, phase="awarded", stacks=stacks, pot=0, turn=0, winners=winners, how=how)
 
 
-CHANGES: dict[type, Callable[[Game, Any], Game]] = {
-    events.GameStarted: _started,
-    events.LotDrawn: _lot_drawn,
-    events.AntesPosted: _antes_posted,
-    events.DeckCommitted: _shuffled,
-    events.DeckShuffled: _shuffled,
-    events.CutOffered: _cut_offered,
-    events.DeckCut: _cut,
-    events.CardsDealt: _dealt,
-    unseen_events.DealtUnseen: _dealt_unseen,
-    events.BlindBet: _blind_bet,
-    events.BlindDeclined: lambda game, event: declined(game, event.seat),
-    events.HandLooked: _looked,
-    events.Stayed: lambda game, event: staying(changed(game, spoken=(*game.spoken, event.seat))),
-    events.BetOpened: _raised,
-    events.Checked: _checked,
-    events.Called: _called,
-    events.Raised: _raised,
-    events.Folded: lambda game, event: folded(game, event.seat),
-    events.DealThrownIn: _thrown_in,
-    events.CardDiscarded: _discarded,
-    events.RaznomastDeclared: _declared,
-    events.InvitedToAzi: _invited,
-    events.InvitationAnswered: _answered,
-    events.CardPlayed: _played,
-    unseen_events.CardsShown: lambda game, _: game,
-    events.TrickTaken: _trick_taken,
-    events.AziOccurred: _azi,
-    events.BoughtIn: _bought_in,
-    events.BuyInDeclined: _buy_in_declined,
-    **aftermath.BESIDE,
-    events.PotAwarded: _awarded,
-    events.DeckRevealed: settlement.revealed,
-    events.GameEnded: settlement.over,
-    **aftermath.CHANGES,
-}
+CHANGES = (
+    aftermath.CHANGES.on(events.GameStarted, _started)
+    .on(events.LotDrawn, _lot_drawn)
+    .on(events.AntesPosted, _antes_posted)
+    .on(events.DeckCommitted, _shuffled)
+    .on(events.DeckShuffled, _shuffled)
+    .on(events.CutOffered, _cut_offered)
+    .on(events.DeckCut, _cut)
+    .on(events.CardsDealt, _dealt)
+    .on(unseen_events.DealtUnseen, _dealt_unseen)
+    .on(events.BlindBet, _blind_bet)
+    .on(events.BlindDeclined, lambda game, event: declined(game, event.seat))
+    .on(events.HandLooked, _looked)
+    .on(events.Stayed, lambda game, event: staying(changed(game, spoken=(*game.spoken, event.seat))))
+    .on(events.BetOpened, _raised)
+    .on(events.Checked, _checked)
+    .on(events.Called, _called)
+    .on(events.Raised, _raised)
+    .on(events.Folded, lambda game, event: folded(game, event.seat))
+    .on(events.DealThrownIn, _thrown_in)
+    .on(events.CardDiscarded, _discarded)
+    .on(events.RaznomastDeclared, _declared)
+    .on(events.InvitedToAzi, _invited)
+    .on(events.InvitationAnswered, _answered)
+    .on(events.CardPlayed, _played)
+    .on(unseen_events.CardsShown, lambda game, _: game)
+    .on(events.TrickTaken, _trick_taken)
+    .on(events.AziOccurred, _azi)
+    .on(events.BoughtIn, _bought_in)
+    .on(events.BuyInDeclined, _buy_in_declined)
+    .on(events.PotAwarded, _awarded)
+    .on(events.DeckRevealed, settlement.revealed)
+    .on(events.GameEnded, settlement.over)
+)

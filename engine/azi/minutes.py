@@ -1,53 +1,22 @@
 """What a table under `record` keeps beside the game: every card as it was played, and every act that may have been mistyped."""
 
-from typing import Any
-
 from engine.azi import events, offence_events, unseen_events
 from engine.azi.declarations import could_be_raznomast
 from engine.azi.duties import may_play
 from engine.azi.offences import Laid
 from engine.azi.proofs import doubt_of
+from engine.azi.retelling import ACTS
 from engine.azi.rulebook import AZI_PLAY_2, AZI_PLAY_3, AZI_RAZ_1
 from engine.azi.settlement import tricks_over
 from engine.azi.state import Game
 from engine.azi.unseen import followed
-from engine.cardgame.offences import Entry
+from engine.cardgame.minutes import kept, may_be_act
 from engine.changed import changed
 
-# What happens beside the game and stays whatever is corrected.
-STAYS = (events.ToppedUp, events.PlayerLeft, events.EndTimeReached)
-# First events of acts, in whatever state.
-ENTRIES = (
-    events.DeckCommitted,
-    events.DeckShuffled,
-    events.DeckCut,
-    events.CardsDealt,
-    unseen_events.DealtUnseen,
-    events.BlindBet,
-    events.HandLooked,
-    events.Stayed,
-    events.BetOpened,
-    events.Checked,
-    events.Called,
-    events.Raised,
-    events.Folded,
-    events.CardDiscarded,
-    events.CardPlayed,
-    unseen_events.CardsShown,
-    offence_events.CardExposed,
-    offence_events.ExposedCardKept,
-    offence_events.CardReplaced,
-    offence_events.ClaimMade,
-    offence_events.GameVoided,
-    offence_events.OffenceFound,
-)
 
-
-def is_entry(before: Game, event: Any) -> bool:
+def is_entry(before: Game, event: events.Event) -> bool:
     """Whether the event was an act of somebody, and not the rest of an act or what the rules brought about by themselves."""
     match event:
-        case events.LotDrawn():
-            return before.house.deck != "service"
         case events.CutOffered():
             return before.phase == "last_shuffle"
         case events.BlindDeclined():
@@ -56,35 +25,25 @@ def is_entry(before: Game, event: Any) -> bool:
             return not before.rejoining
         case events.BuyInDeclined():
             return event.because == "declined"
-        case events.AziOccurred():
-            return True
         case events.PotAwarded():
             return before.phase == "awaiting_settlement"
         case offence_events.PenaltyImposed():
             return event.found_by == "demand"
         case offence_events.DealAnnulled():
             return event.because == "ruling"
-    return isinstance(event, ENTRIES)
+    return ACTS.to(event) or may_be_act(before, event)
 
 
-def noted(before: Game, event: Any, game: Game) -> Game:
+def noted(before: Game, event: events.Event, game: Game) -> Game:
     """The game after the event, with what is kept of it."""
-    old, step = before.offences, before.offences.step + 1
-    kept: dict[str, Any] = {"step": step}
-    stays = isinstance(event, STAYS)
-    if stays or is_entry(before, event):
-        entries = old.entries
-        if isinstance(event, events.CardsDealt | unseen_events.DealtUnseen):  # now a later deal has begun (AZI-REC-1)
-            entries = tuple([entry for entry in entries if entry.deal >= before.deal])
-        bare = changed(before, offences=changed(old, entries=()))  # so that no state holds on to all that were before it
-        kept["entries"] = (*entries, Entry(step, before.deal, event, stays, bare))
+    more = kept(before, event, is_entry(before, event))
     if isinstance(event, events.CardPlayed):
-        kept["laid"] = (*old.laid, _laid(before, event))
+        more["laid"] = (*before.offences.laid, _laid(before, event))
     elif isinstance(event, events.CardsDealt | unseen_events.DealtUnseen):
-        kept["uncut"] = before.phase != "deal"
+        more["uncut"] = before.phase != "deal"
     elif isinstance(event, events.TrickTaken) and tricks_over(game):
         game = changed(game, phase="awaiting_settlement", turn=0)
-    game = changed(game, offences=changed(game.offences, **kept))
+    game = changed(game, offences=changed(game.offences, **more))
     return followed(event, game) if game.house.deck == "unseen" else game
 
 

@@ -1,6 +1,6 @@
 """What a steward decides in any game: that something is settled now, a void game, the correction of a mistyped entry."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from engine.cardgame.commands import Correct, VoidGame
@@ -14,8 +14,6 @@ from engine.parts import surplus, with_stakes
 from engine.room.words import require_reason
 from engine.rules import RuleBroken, require
 from engine.saying import Saying
-
-Change = Callable[[G, Any], G | None]
 
 
 def waits(game: CardGame[Any]) -> None:
@@ -79,7 +77,7 @@ def correct(
     return (by.family.own(EntryCorrected)(step, command.reason, returned, taken, then.pot),)
 
 
-def corrected(game: G, step: int, beside: Mapping[type, Change[G]]) -> G | None:
+def corrected(game: G, step: int, beside: Callable[[G, Any], G | None]) -> G | None:
     """The game as it was before that step, but for the top-ups, leavings and the end time since; beside: what each of these events
     changes, by its class. None: one of them can not have happened then."""
     entries = game.offences.entries
@@ -89,7 +87,7 @@ def corrected(game: G, step: int, beside: Mapping[type, Change[G]]) -> G | None:
     for entry in entries[at + 1 :]:
         if entry.stays:
             kept.append(Entry(entry.step, state.deal, entry.event, stays=True, before=state))
-            state = beside[entry.event.__class__](state, entry.event)
+            state = beside(state, entry.event)
             if state is None:
                 return None
     then: G = changed(state, offences=changed(state.offences, entries=tuple(kept)))

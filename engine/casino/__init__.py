@@ -1,9 +1,9 @@
 """Casino: one game, from the stakes until the pot is taken."""
 
-from typing import Any
-
 from engine.casino.audit import violations
+from engine.casino.commands import Command
 from engine.casino.decide import decide, follow
+from engine.casino.events import Event
 from engine.casino.evolve import evolve
 from engine.casino.legal import legal, offers, plays_with, recordable, to_fill
 from engine.casino.state import Game
@@ -15,6 +15,6 @@ def is_over(game: Game) -> bool:
     return game.phase == "over"
 
 
-casino: Decider[Game, Any, Any] = Decider(Game(), decide, follow, evolve, is_over)
+casino: Decider[Game, Command, Event] = Decider(Game(), decide, follow, evolve, is_over)
 
 __all__ = ["casino", "legal", "offers", "plays_with", "recordable", "to_fill", "violations"]

@@ -1,8 +1,8 @@
 """The state after an offence, a ruling or a correction, and after what happens beside the game. Nothing here refuses."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import Any, Never
 
+from engine.answers import Answers
 from engine.cardgame import beside, claims, exposure, rulings
 from engine.casino import events, unseen
 from engine.casino import offence_events as offences
@@ -75,7 +75,7 @@ def _missed(game: Game, event: offences.MissingLastClaimed) -> Game:
 
 def corrected(game: Game, step: int) -> Game | None:
     """CAS-REC-1: the game as it was before that step, but for the top-ups, leavings and the end time since."""
-    return rulings.corrected(game, step, BESIDE)
+    return rulings.corrected(game, step, lambda then, event: BESIDE[event.__class__](then, event))
 
 
 def _corrected(game: Game, event: offences.EntryCorrected) -> Game:
@@ -87,25 +87,25 @@ def _voided(game: Game, event: offences.GameVoided) -> Game:
     return rulings.voided(put_away(game) if game.phase in (*RITUAL, *DEALT) else game, event)
 
 
-BESIDE: dict[type, Callable[[Game, Any], Game]] = {
-    events.ToppedUp: beside.topped_up,
-    events.PlayerLeft: left,
-    events.EndTimeReached: beside.end_time_reached,
-}
-CHANGES: dict[type, Callable[[Game, Any], Game]] = {
-    **BESIDE,
-    offences.CardExposed: _exposed,
-    offences.ExposedCardKept: _kept,
-    offences.DealAnnulled: _annulled,
-    offences.CardPlayedOutOfTurn: _out_of_turn,
-    offences.ClaimMade: claims.after_claim,
-    offences.ClaimUpheld: _upheld,
-    offences.ClaimUnfounded: claims.after_verdict,
-    offences.ClaimLapsed: claims.after_lapse,
-    offences.OffenceFound: claims.after_verdict,
-    offences.PlayRestored: _restored,
-    offences.PointsDeducted: _deducted,
-    offences.MissingLastClaimed: _missed,
-    offences.EntryCorrected: _corrected,
-    offences.GameVoided: _voided,
-}
+BESIDE = (
+    Answers[Game, Never, Game]()
+    .on(events.ToppedUp, beside.topped_up)
+    .on(events.PlayerLeft, left)
+    .on(events.EndTimeReached, beside.end_time_reached)
+)
+CHANGES = (
+    BESIDE.on(offences.CardExposed, _exposed)
+    .on(offences.ExposedCardKept, _kept)
+    .on(offences.DealAnnulled, _annulled)
+    .on(offences.CardPlayedOutOfTurn, _out_of_turn)
+    .on(offences.ClaimMade, claims.after_claim)
+    .on(offences.ClaimUpheld, _upheld)
+    .on(offences.ClaimUnfounded, claims.after_verdict)
+    .on(offences.ClaimLapsed, claims.after_lapse)
+    .on(offences.OffenceFound, claims.after_verdict)
+    .on(offences.PlayRestored, _restored)
+    .on(offences.PointsDeducted, _deducted)
+    .on(offences.MissingLastClaimed, _missed)
+    .on(offences.EntryCorrected, _corrected)
+    .on(offences.GameVoided, _voided)
+)

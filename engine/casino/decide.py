@@ -1,8 +1,9 @@
 """From an act to its events, and from a state to what the rules bring about by themselves."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Never
 
+from engine.answers import Answers
 from engine.cardgame.beside import reach_end_time
 from engine.cardgame.claims import lapsed
 from engine.cardgame.exposure import keep_card
@@ -11,36 +12,38 @@ from engine.cardgame.rulings import void_game
 from engine.cardgame.settlement import unveiled
 from engine.cardgame.start import draw_lot, start_game
 from engine.casino import claims, commands, deal, exposure, meanwhile, play, rulings, settlement, start, target
+from engine.casino.events import Event
 from engine.casino.state import Game
 
-DECISIONS: dict[type, Callable[[Game, Any], tuple[Any, ...]]] = {
-    commands.StartGame: start_game,
-    commands.DrawLot: draw_lot,
-    commands.Shuffle: shuffle_deck,
-    commands.Cut: cut_deck,
-    commands.AnnounceLast: deal.announce_last,
-    commands.Deal: deal.deal_cards,
-    commands.Trail: play.trail,
-    commands.Capture: play.capture,
-    commands.LayBuild: play.lay_build,
-    commands.ClaimTarget: target.claim_target,
-    commands.TopUp: meanwhile.top_up,
-    commands.Leave: meanwhile.leave,
-    commands.ReachEndTime: reach_end_time,
-    commands.PlayOutOfTurn: play.play_out_of_turn,
-    commands.Claim: claims.claim,
-    commands.Penalise: claims.penalise,
-    commands.ClaimMissingLast: claims.claim_missing_last,
-    commands.Settle: rulings.settle,
-    commands.Expose: exposure.expose,
-    commands.KeepCard: keep_card,
-    commands.DemandRedeal: exposure.demand_redeal,
-    commands.VoidGame: void_game,
-    commands.Correct: rulings.correct,
-}
+DECISIONS = (
+    Answers[Game, Never, tuple[Any, ...]]()
+    .on(commands.StartGame, start_game)
+    .on(commands.DrawLot, draw_lot)
+    .on(commands.Shuffle, shuffle_deck)
+    .on(commands.Cut, cut_deck)
+    .on(commands.AnnounceLast, deal.announce_last)
+    .on(commands.Deal, deal.deal_cards)
+    .on(commands.Trail, play.trail)
+    .on(commands.Capture, play.capture)
+    .on(commands.LayBuild, play.lay_build)
+    .on(commands.ClaimTarget, target.claim_target)
+    .on(commands.TopUp, meanwhile.top_up)
+    .on(commands.Leave, meanwhile.leave)
+    .on(commands.ReachEndTime, reach_end_time)
+    .on(commands.PlayOutOfTurn, play.play_out_of_turn)
+    .on(commands.Claim, claims.claim)
+    .on(commands.Penalise, claims.penalise)
+    .on(commands.ClaimMissingLast, claims.claim_missing_last)
+    .on(commands.Settle, rulings.settle)
+    .on(commands.Expose, exposure.expose)
+    .on(commands.KeepCard, keep_card)
+    .on(commands.DemandRedeal, exposure.demand_redeal)
+    .on(commands.VoidGame, void_game)
+    .on(commands.Correct, rulings.correct)
+)
 
 
-def decide(game: Game, command: Any) -> tuple[Any, ...]:
+def decide(game: Game, command: commands.Command) -> tuple[Event, ...]:
     """The events of the act itself, or RuleBroken with the first rule broken, in the order of the rulebook (CAS-ORDER-1)."""
     return DECISIONS[command.__class__](game, command)
 

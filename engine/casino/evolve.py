@@ -1,6 +1,5 @@
 """The state after an event. Nothing here refuses: what happened has happened."""
 
-from collections.abc import Callable
 from typing import Any
 
 from engine import seats
@@ -18,7 +17,7 @@ from engine.changed import changed
 from engine.parts import with_stakes, without_stakes
 
 
-def evolve(game: Game, event: Any) -> Game:
+def evolve(game: Game, event: events.Event) -> Game:
     """The state after `event`; under `record` with what is kept for claims and corrections."""
     new = CHANGES[event.__class__](game, event)
     return noted(game, event, new) if new.offences.recorded else new
@@ -149,29 +148,28 @@ def _awarded(game: Game, event: events.PotAwarded) -> Game:
     return changed(game, phase="awarded", stacks=with_stakes(game.stacks, event.shares), pot=0)
 
 
-CHANGES: dict[type, Callable[[Game, Any], Game]] = {
-    events.GameStarted: _started,
-    events.LotDrawn: lambda game, event: changed(game, phase="stakes", dealer=event.dealer),
-    events.StakesPosted: _staked,
-    events.DeckCommitted: lambda game, event: shuffled(game, event.order, event.shuffle),
-    events.DeckShuffled: lambda game, event: shuffled(game, (), event.shuffle),
-    events.DeckCut: lambda game, event: changed(game, phase="deal", turn=game.dealer, order=after_cut(game, event)),
-    events.LastAnnounced: lambda game, _: changed(game, announced=True),
-    events.CardsDealt: _dealt,
-    events.DealtUnseen: _dealt_unseen,
-    events.CardTrailed: _trailed,
-    events.CardsCaptured: _captured,
-    events.BuildMade: _built,
-    events.BuildDoubled: _rebuilt,
-    events.BuildRaised: _rebuilt,
-    events.LastCardsTaken: _last_taken,
-    events.DeckScored: _scored,
-    events.TargetClaimed: lambda game, event: changed(game, order=event.undealt) if event.undealt else game,
-    events.PlayerPutOut: lambda game, event: gone(followed(game), event.seat),
-    events.GameDecided: _decided,
-    events.PointsPosted: _points_posted,
-    events.PotAwarded: _awarded,
-    events.DeckRevealed: settlement.revealed,
-    events.GameEnded: settlement.over,
-    **aftermath.CHANGES,
-}
+CHANGES = (
+    aftermath.CHANGES.on(events.GameStarted, _started)
+    .on(events.LotDrawn, lambda game, event: changed(game, phase="stakes", dealer=event.dealer))
+    .on(events.StakesPosted, _staked)
+    .on(events.DeckCommitted, lambda game, event: shuffled(game, event.order, event.shuffle))
+    .on(events.DeckShuffled, lambda game, event: shuffled(game, (), event.shuffle))
+    .on(events.DeckCut, lambda game, event: changed(game, phase="deal", turn=game.dealer, order=after_cut(game, event)))
+    .on(events.LastAnnounced, lambda game, _: changed(game, announced=True))
+    .on(events.CardsDealt, _dealt)
+    .on(events.DealtUnseen, _dealt_unseen)
+    .on(events.CardTrailed, _trailed)
+    .on(events.CardsCaptured, _captured)
+    .on(events.BuildMade, _built)
+    .on(events.BuildDoubled, _rebuilt)
+    .on(events.BuildRaised, _rebuilt)
+    .on(events.LastCardsTaken, _last_taken)
+    .on(events.DeckScored, _scored)
+    .on(events.TargetClaimed, lambda game, event: changed(game, order=event.undealt) if event.undealt else game)
+    .on(events.PlayerPutOut, lambda game, event: gone(followed(game), event.seat))
+    .on(events.GameDecided, _decided)
+    .on(events.PointsPosted, _points_posted)
+    .on(events.PotAwarded, _awarded)
+    .on(events.DeckRevealed, settlement.revealed)
+    .on(events.GameEnded, settlement.over)
+)

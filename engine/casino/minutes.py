@@ -5,79 +5,48 @@ from typing import Any
 
 from engine import possibilities
 from engine.cardgame.claims import laid_in
-from engine.cardgame.offences import Entry
+from engine.cardgame.minutes import kept, may_be_act
 from engine.casino import events, offence_events
 from engine.casino.offences import NO_OFFENCES, Laid
 from engine.casino.proofs import Hand, judged, judged_unseen, proved
+from engine.casino.retelling import ACTS
 from engine.casino.state import Game
 from engine.casino.unseen import PLAYS, come_up, seen
 from engine.changed import changed
 from engine.possibilities import Hands
 
-# What happens beside the game and stays whatever is corrected.
-STAYS = (events.ToppedUp, events.PlayerLeft, events.EndTimeReached)
-DEALS = (events.CardsDealt, events.DealtUnseen)
-# First events of acts, in whatever state.
-ENTRIES = (
-    events.DeckCommitted,
-    events.DeckShuffled,
-    events.DeckCut,
-    events.LastAnnounced,
-    *DEALS,
-    *PLAYS,
-    events.TargetClaimed,
-    offence_events.CardExposed,
-    offence_events.ExposedCardKept,
-    offence_events.DealAnnulled,
-    offence_events.CardPlayedOutOfTurn,
-    offence_events.ClaimMade,
-    offence_events.GameVoided,
-    offence_events.OffenceFound,
-    offence_events.MissingLastClaimed,
-)
 
-
-def is_entry(before: Game, event: Any) -> bool:
+def is_entry(before: Game, event: events.Event) -> bool:
     """Whether the event was an act of somebody, and not the rest of an act or what the rules brought about by themselves."""
     match event:
-        case events.LotDrawn():
-            return before.house.deck != "service"
         case events.LastCardsTaken() | events.DeckScored():
             return before.phase == "awaiting_settlement"
-    return isinstance(event, ENTRIES)
+    return ACTS.to(event) or may_be_act(before, event)
 
 
-def noted(before: Game, event: Any, game: Game) -> Game:
+def noted(before: Game, event: events.Event, game: Game) -> Game:
     """The game after the event, with what is kept of it."""
-    old, step = before.offences, before.offences.step + 1
-    kept: dict[str, Any] = {"step": step}
-    stays = isinstance(event, STAYS)
-    if stays or is_entry(before, event):
-        entries = old.entries
-        if isinstance(event, DEALS):  # now a later deal has begun (CAS-REC-1)
-            entries = tuple([entry for entry in entries if entry.deal >= before.deal])
-        bare = changed(before, offences=changed(old, entries=()))  # so that no state holds on to all that were before it
-        kept["entries"] = (*entries, Entry(step, before.deal, event, stays, bare))
+    old, more = before.offences, kept(before, event, is_entry(before, event))
     if isinstance(event, PLAYS):
-        kept["before"] = changed(before, offences=NO_OFFENCES)
+        more["before"] = changed(before, offences=NO_OFFENCES)
         laid = judged(before, event) if old.known is None else judged_unseen(before, event)
         if len(game.past) > len(before.past):  # the deal is over by it, and put away already
             past = game.past[-1]
             game = changed(game, past=(*game.past[:-1], replace(past, laid=(*past.laid, laid))))
         else:
-            kept["laid"] = (*old.laid, laid)
-    elif isinstance(event, DEALS):
-        kept["unannounced"] = event.last and not before.announced
+            more["laid"] = (*old.laid, laid)
+    elif isinstance(event, events.CardsDealt | events.DealtUnseen):
+        more["unannounced"] = event.last and not before.announced
     elif isinstance(event, events.LastCardsTaken | events.DeckScored | events.GameDecided):
-        kept["before"] = None
+        more["before"] = None
     if isinstance(event, events.DeckScored):
-        kept["set_aside"] = ()
-    game = changed(game, offences=changed(game.offences, **kept))
+        more["set_aside"] = ()
+    game = changed(game, offences=changed(game.offences, **more))
     corrected = isinstance(event, offence_events.EntryCorrected)  # then the state is an earlier one
     return game if corrected or before.house.deck != "unseen" else _proved(before, event, come_up(game, event))
 
 
-def _proved(before: Game, event: Any, game: Game) -> Game:
+def _proved(before: Game, event: events.Event, game: Game) -> Game:
     """CAS-DEAL-6: what everybody has seen by this event proves something of the cards laid in this deal, and of those of hands that
     were set aside in this deck."""
     known = seen(before.offences.known, event)

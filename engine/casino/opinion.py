@@ -8,6 +8,7 @@ from engine.cardgame.claims import plays_of
 from engine.casino import casino, events, legal, violations
 from engine.casino.commands import ClaimTarget
 from engine.casino.rulebook import CAS_CLAIM_1
+from engine.casino.target import claim_target
 from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN, Moment, Opinion, Question, by_violations, named, of_unseen, usual
 from engine.rules import RuleBroken
 from engine.saying import Saying
@@ -33,7 +34,7 @@ def _of_target(moment: Moment) -> Opinion:
     """CAS-CLAIM-1: what the claim counted, reckoned again from what lay there."""
     event = moment.event
     try:
-        due = casino.decide(moment.before, ClaimTarget(event.seat, event.undealt or None))[0]
+        due = claim_target(moment.before, ClaimTarget(event.seat, event.undealt or None))[0]
     except RuleBroken as broken:  # it has not told which cards are left over
         return Opinion(OPEN, broken.rule.id, broken.saying, (moment.step,))
     steps, facts = (moment.step,), {"seat": event.seat, "points": due.points, "target": due.target}

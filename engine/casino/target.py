@@ -20,7 +20,7 @@ def may_claim(game: Game, seat: int) -> bool:
     return game.house.claim and dealt and game.phase in CLAIMABLE and seat in game.active
 
 
-def claim_target(game: Game, command: commands.ClaimTarget) -> tuple[Any, ...]:
+def claim_target(game: Game, command: commands.ClaimTarget) -> tuple[events.TargetClaimed, *tuple[Any, ...]]:
     """TargetClaimed; if it is right, or one side is left, GameDecided; else PlayerPutOut.
 
     Refused to who is out (CAS-OUT-1), where it is not played, and before the first card (CAS-CLAIM-1); and like a settlement where

@@ -17,12 +17,19 @@ class Told(Asked):
 
 def test_an_answer_is_found_by_the_class_of_the_thing_or_by_what_it_comes_from() -> None:
     table = Answers[int, Never, str]().on(Asked, lambda state, _: f"asked {state}").on(int, lambda state, thing: f"{state} {thing}")
-    assert [table(3, Asked()), table(3, Told()), table(4, Told()), table(5, 6)] == ["asked 3", "asked 3", "asked 4", "5 6"]
+    assert [table[Asked](3, Asked()), table[Told](4, Told()), table[Told](5, Told()), table[int](5, 6)] == [
+        "asked 3",
+        "asked 4",
+        "asked 5",
+        "5 6",
+    ]
+    assert (table.some(1, Told()), table.some(1, "a word")) == ("asked 1", None)
+    assert (table.to(Told()), table.to("a word")) == (True, False)
 
 
 def test_what_has_an_answer_of_its_own_does_not_get_that_of_what_it_comes_from() -> None:
     table = Answers[int, Never, str]().on(Asked, lambda *_: "asked").on(Told, lambda *_: "told")
-    assert (table(1, Asked()), table(1, Told())) == ("asked", "told")
+    assert (table[Asked](1, Asked()), table[Told](1, Told())) == ("asked", "told")
 
 
 def test_nothing_is_answered_twice_and_another_family_not_at_all() -> None:
@@ -30,4 +37,4 @@ def test_nothing_is_answered_twice_and_another_family_not_at_all() -> None:
     with pytest.raises(ValueError, match="Asked is answered twice"):
         table.on(Asked, lambda *_: "again")
     with pytest.raises(KeyError):
-        table(1, "a word")  # type: ignore[arg-type]
+        table[str]  # type: ignore[index]
