@@ -4,10 +4,9 @@
 Prices are totals of what a player must have put in during this deal's bidding.
 """
 
-from typing import Any
-
 from engine.azi import commands, events
 from engine.azi.discard import discarded_first
+from engine.azi.events import Event
 from engine.azi.rulebook import (
     AZI_BID4_1,
     AZI_BID4_2,
@@ -104,7 +103,7 @@ def _in_full(game: Game, seat: int, cost: int) -> None:
         raise RuleBroken(AZI_BID_11, says, seat=seat, chips=cost, stack=stack)
 
 
-def bet_blind(game: Game, command: commands.BetBlind) -> tuple[Any, ...]:
+def bet_blind(game: Game, command: commands.BetBlind) -> tuple[Event, ...]:
     """BlindBet; its price is twice what is put in (AZI-BID-2).
 
     Refuses anybody but first hand before its decision (AZI-BID-1), then as AZI-ORDER-1 says: AZI-VIOL-6, AZI-BID-1, AZI-BID-4,
@@ -118,13 +117,13 @@ def bet_blind(game: Game, command: commands.BetBlind) -> tuple[Any, ...]:
     return (events.BlindBet(game.deal, seat, game.players[seat], chips, 2 * chips, game.pot + chips),)
 
 
-def decline_blind(game: Game, command: commands.DeclineBlind) -> tuple[Any, ...]:
+def decline_blind(game: Game, command: commands.DeclineBlind) -> tuple[Event, ...]:
     """BlindDeclined (AZI-BID-7). Refused to anybody but first hand before its decision (AZI-BID-1)."""
     turn_of(game, command.seat, ("blind",), AZI_BID_1)
     return (events.BlindDeclined(game.deal, command.seat),)
 
 
-def look(game: Game, command: commands.Look) -> tuple[Any, ...]:
+def look(game: Game, command: commands.Look) -> tuple[Event, ...]:
     """HandLooked, and before the decision BlindDeclined with it (AZI-BID-1). Who bet blind may look at any time of the bidding.
 
     Refused to everybody who sees his cards anyway (AZI-BID-1).
@@ -144,13 +143,13 @@ def can_look(game: Game, seat: int) -> bool:
     return game.phase == "bid" and not game.looked and seat == game.dealt_to[0] and seat in game.active
 
 
-def stay(game: Game, command: commands.Stay) -> tuple[Any, ...]:
+def stay(game: Game, command: commands.Stay) -> tuple[Event, ...]:
     """Stayed (AZI-BID4-1). Refused unless it is asked whether he plays (AZI-BID4-1)."""
     turn_of(game, command.seat, ("stay",), AZI_BID4_1)
     return (events.Stayed(game.deal, command.seat),)
 
 
-def bet(game: Game, command: commands.Bet) -> tuple[Any, ...]:
+def bet(game: Game, command: commands.Bet) -> tuple[Event, ...]:
     """BetOpened (AZI-BID-7).
 
     Refused with a card to put away (AZI-DISC-2), while a bet stands (AZI-BID-5); then AZI-VIOL-6, AZI-BID-7, AZI-BID-4, AZI-BID-11.
@@ -165,7 +164,7 @@ def bet(game: Game, command: commands.Bet) -> tuple[Any, ...]:
     return (events.BetOpened(game.deal, seat, game.players[seat], price, price, game.pot + price),)
 
 
-def check(game: Game, command: commands.Check) -> tuple[Any, ...]:
+def check(game: Game, command: commands.Check) -> tuple[Event, ...]:
     """Checked (AZI-BID-7).
 
     Refused with a card to put away (AZI-DISC-2), while a bet stands (AZI-BID-5), and where all stay or fold first (AZI-BID4-2).
@@ -177,7 +176,7 @@ def check(game: Game, command: commands.Check) -> tuple[Any, ...]:
     return (events.Checked(game.deal, command.seat),)
 
 
-def call(game: Game, command: commands.Call) -> tuple[Any, ...]:
+def call(game: Game, command: commands.Call) -> tuple[Event, ...]:
     """Called: made up to the price (AZI-BID-5).
 
     Refused with a card to put away (AZI-DISC-2), while no bet stands (AZI-BID-7); then AZI-VIOL-6, AZI-BID-11.
@@ -192,7 +191,7 @@ def call(game: Game, command: commands.Call) -> tuple[Any, ...]:
     return (events.Called(game.deal, seat, game.players[seat], cost, game.price, game.pot + cost),)
 
 
-def raise_price(game: Game, command: commands.Raise) -> tuple[Any, ...]:
+def raise_price(game: Game, command: commands.Raise) -> tuple[Event, ...]:
     """Raised to `price`, a total; the standing price itself is a call.
 
     Refused with a card to put away (AZI-DISC-2), while no bet stands (AZI-BID-7); then AZI-VIOL-6, AZI-BID-3 or AZI-BID-4,
@@ -214,7 +213,7 @@ def raise_price(game: Game, command: commands.Raise) -> tuple[Any, ...]:
     return (events.Raised(game.deal, seat, game.players[seat], cost, price, game.pot + cost),)
 
 
-def fold_hand(game: Game, command: commands.Fold) -> tuple[Any, ...]:
+def fold_hand(game: Game, command: commands.Fold) -> tuple[Event, ...]:
     """Folded, in his turn (AZI-BID-5, AZI-BID-7, AZI-BID4-1)."""
     turn_of(game, command.seat, FOLDING)
     return (events.Folded(game.deal, command.seat),)

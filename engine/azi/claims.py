@@ -1,10 +1,10 @@
 """Who says that a card was played against the rules, and what follows from it (AZI-CLAIM-1, AZI-VIOL-2 to 4)."""
 
-from typing import Any
+from typing import cast
 
 from engine.azi import commands
 from engine.azi import offence_events as offences
-from engine.azi.events import PlayedCard
+from engine.azi.events import Event, PlayedCard
 from engine.azi.evolve import evolve
 from engine.azi.offences import Laid
 from engine.azi.penalties import is_renege, penalty, put_out
@@ -15,13 +15,14 @@ from engine.cardgame import claims
 from engine.cardgame.claims import play_of
 from engine.cardgame.order import in_game, running
 from engine.changed import changed
+from engine.declared import Happened
 from engine.rules import require
 from engine.saying import Saying
 
 CARDS_DOWN = ("play", "awaiting_settlement")
 
 
-def claim(game: Game, command: commands.Claim) -> tuple[Any, ...]:
+def claim(game: Game, command: commands.Claim) -> tuple[Happened, ...]:
     """ClaimMade, and ClaimUpheld with what it costs, or ClaimUnfounded. Or neither: the claim stays open where only the players see
     the hands and nothing that has come up decides it (AZI-DEAL-9). Before it ClaimantNamed, if he sat down since the game began.
 
@@ -34,7 +35,7 @@ def claim(game: Game, command: commands.Claim) -> tuple[Any, ...]:
     return made if play.open else (*made, *_decided(game, command.seat, command.deal, play))
 
 
-def _claimant(game: Game, command: commands.Claim) -> tuple[Any, ...]:
+def _claimant(game: Game, command: commands.Claim) -> tuple[Happened, ...]:
     """Who claims, if he is not in this game and has not claimed from this seat before."""
     seat, player = command.seat, command.player
     if player is None or seat in game.players:
@@ -44,7 +45,7 @@ def _claimant(game: Game, command: commands.Claim) -> tuple[Any, ...]:
     return () if (seat, player) in game.offences.claimants else (offences.ClaimantNamed(seat, player),)
 
 
-def _decided(game: Game, seat: int, deal: int, play: Laid) -> tuple[Any, ...]:
+def _decided(game: Game, seat: int, deal: int, play: Laid) -> tuple[Happened, ...]:
     """Whether a claim is right, and what comes of it. seat: who claims; who is not in the game has nothing to put into its pot."""
     if play.broken:
         return (claims.upheld(game, seat, deal, play), *_course(game, deal, play, "claim", seat))
@@ -56,7 +57,7 @@ def _decided(game: Game, seat: int, deal: int, play: Laid) -> tuple[Any, ...]:
     return (unfounded, fine)
 
 
-def with_what_it_decides(game: Game, event: Any) -> tuple[Any, ...]:
+def with_what_it_decides(game: Game, event: Event) -> tuple[Event, ...]:
     """The event, and after it every open claim that it decides, with what comes of that (AZI-DEAL-9), as long as there is a pot."""
     told, state = [event], evolve(game, event)
     while state.phase in (*DEALT, *BETWEEN_DEALS):
@@ -64,13 +65,13 @@ def with_what_it_decides(game: Game, event: Any) -> tuple[Any, ...]:
         if not decided:
             break
         claim = decided[0]
-        for made in _decided(state, claim.seat, claim.deal, play_of(state, claim)):
+        for made in cast("tuple[Event, ...]", _decided(state, claim.seat, claim.deal, play_of(state, claim))):
             told.append(made)
             state = evolve(state, made)
     return tuple(told)
 
 
-def penalise(game: Game, command: commands.Penalise) -> tuple[Any, ...]:
+def penalise(game: Game, command: commands.Penalise) -> tuple[Happened, ...]:
     """OffenceFound with what it costs. Refused like a claim, and for a card that was played by the rules, or of which nothing shows
     that it was not (AZI-VIOL-2)."""
     running(game)
@@ -89,14 +90,14 @@ def _named(game: Game, command: commands.Claim | commands.Penalise) -> Laid:
     return claims.claimable(game, command, refused, nobody, already)
 
 
-def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | None) -> tuple[Any, ...]:
+def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | None) -> tuple[Happened, ...]:
     """AZI-VIOL-2: twice the pot as it stands. AZI-VIOL-4: exclusion, and a redeal among the others if his hand was needed.
     AZI-VIOL-3: else the right course, restored or dealt again. Against an earlier deal, a card taken back since, or one that only
     proves a raznomast false (AZI-RAZ-1): penalty only.
     """
     seat = play.seat
     fine: tuple[offences.PenaltyImposed, ...] = ()
-    out: tuple[Any, ...] = ()
+    out: tuple[Happened, ...] = ()
     if is_renege(game, play.broken):
         trick, card, twice = play.trick, play.card, 2 * game.pot
         fine = (

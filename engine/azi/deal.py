@@ -1,7 +1,5 @@
 """The ritual of dealing: shuffle, cut or reshuffle, perhaps the last shuffle, the last cut, the deal (AZI-DEAL-3 to 9)."""
 
-from typing import Any
-
 from engine import seats
 from engine.azi import commands, events, unseen_events
 from engine.azi.particulars import pack
@@ -9,11 +7,12 @@ from engine.azi.rulebook import AZI_DEAL_3, AZI_DEAL_6, AZI_DEAL_7, AZI_DEAL_9
 from engine.azi.state import Game
 from engine.cardgame import ritual
 from engine.cardgame.order import in_game, turn_of
+from engine.declared import Happened
 from engine.rules import RuleBroken, require
 from engine.saying import Saying, Seats
 
 
-def shuffle_deck(game: Game, command: commands.Shuffle) -> tuple[Any, ...]:
+def shuffle_deck(game: Game, command: commands.Shuffle) -> tuple[Happened, ...]:
     """DeckCommitted where the service shuffles, DeckShuffled at a real table.
 
     Refuses the cutter's shuffle when he has to cut (AZI-DEAL-3), the dealer's third one unless under `record` (AZI-DEAL-7), dice
@@ -40,7 +39,7 @@ def deals_uncut(game: Game, seat: int) -> bool:
     return game.offences.recorded and seat == game.dealer and game.phase in ("cut", "last_shuffle", "last_cut")
 
 
-def offer_cut(game: Game, command: commands.OfferCut) -> tuple[Any, ...]:
+def offer_cut(game: Game, command: commands.OfferCut) -> tuple[Happened, ...]:
     """CutOffered, for the last time. Refused unless the dealer may shuffle once more (AZI-DEAL-3)."""
     turn_of(game, command.seat, ("last_shuffle",), AZI_DEAL_3)
     return (offered(game, last=True),)
@@ -51,12 +50,12 @@ def offered(game: Game, *, last: bool) -> events.CutOffered:
     return events.CutOffered(game.deal, seats.next_counter_clockwise(tuple(sorted(game.dealt_to)), game.dealer), last)
 
 
-def cut_deck(game: Game, command: commands.Cut) -> tuple[Any, ...]:
+def cut_deck(game: Game, command: commands.Cut) -> tuple[Happened, ...]:
     """DeckCut. Refuses a part of fewer than four cards (AZI-DEAL-4), and an uncounted cut where the service deals (AZI-DEAL-9)."""
     return ritual.cut_deck(game, command, ("cut", "last_cut"))
 
 
-def deal_cards(game: Game, command: commands.Deal) -> tuple[Any, ...]:
+def deal_cards(game: Game, command: commands.Deal) -> tuple[Happened, ...]:
     """CardsDealt: from the deck where the service deals, as entered at a real table; DealtUnseen where only the players see their
     hands. The service deals one card at a time, clockwise from first hand (AZI-DEAL-5), and turns up the next one as trump, or
     shows the dealer's last one (AZI-DEAL-6).

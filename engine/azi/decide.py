@@ -1,7 +1,7 @@
 """From an act to its events, and from a state to what the rules bring about by themselves."""
 
 from collections.abc import Callable
-from typing import Any, Never
+from typing import Never, cast
 
 from engine.answers import Answers
 from engine.azi import (
@@ -26,9 +26,10 @@ from engine.cardgame.claims import lapsed
 from engine.cardgame.exposure import keep_card
 from engine.cardgame.rulings import void_game
 from engine.cardgame.start import draw_lot, start_game
+from engine.declared import Happened
 
 DECISIONS = (
-    Answers[Game, Never, tuple[Any, ...]]()
+    Answers[Game, Never, tuple[Happened, ...]]()
     .on(commands.StartGame, start_game)
     .on(commands.DrawLot, draw_lot)
     .on(commands.Shuffle, deal.shuffle_deck)
@@ -70,24 +71,24 @@ DECISIONS = (
 
 def decide(game: Game, command: commands.Command) -> tuple[Event, ...]:
     """The events of the act itself, or RuleBroken with the first rule broken, in the order of the rulebook (AZI-ORDER-1)."""
-    return DECISIONS[command.__class__](game, command)
+    return cast("tuple[Event, ...]", DECISIONS[command.__class__](game, command))  # the kernel makes the game's own
 
 
-def _at_the_lot(game: Game) -> Any:
+def _at_the_lot(game: Game) -> Happened | None:
     """AZI-LAST-1: if all the others have left, nobody draws. The lot falls on the one who is left, and so does the pot."""
     return start.lot_of_one(game) if len(game.staying) == 1 else None
 
 
-def _in_ritual(game: Game) -> Any:
+def _in_ritual(game: Game) -> Happened | None:
     """AZI-LAST-1 between deals: nobody bought in, or all the others have left."""
     return settlement.awarded(game, game.dealt_to, "last_left") if len(game.dealt_to) == 1 else None
 
 
-def _offer(game: Game) -> Any:
+def _offer(game: Game) -> Happened | None:
     return _in_ritual(game) or deal.offered(game, last=game.phase == "offer_last")
 
 
-def _in_bidding(game: Game) -> Any:
+def _in_bidding(game: Game) -> Happened | None:
     """AZI-BID-9 and AZI-LAST-1: all but one have folded. AZI-BID-8: nobody bets."""
     if len(game.active) == 1:
         return settlement.awarded(game, game.active, "last_left")
@@ -96,7 +97,7 @@ def _in_bidding(game: Game) -> Any:
     return None
 
 
-def _in_play(game: Game) -> Any:
+def _in_play(game: Game) -> Happened | None:
     if len(game.active) == 1:  # the others were put out before the first lead of a roulette
         return settlement.awarded(game, game.active, "last_left")
     if game.trick:
@@ -104,12 +105,12 @@ def _in_play(game: Game) -> Any:
     return settlement.settled(game) if game.takers and settlement.tricks_over(game) else None
 
 
-def _at_the_end(game: Game) -> Any:
+def _at_the_end(game: Game) -> Happened | None:
     """AZI-DEAL-9: claims that nothing has decided lapse; then what the house reveals is open."""
     return lapsed(game) or settlement.unveiled(game)
 
 
-CONSEQUENCES: dict[str, Callable[[Game], Any]] = {
+CONSEQUENCES: dict[str, Callable[[Game], Happened | None]] = {
     "lot": _at_the_lot,
     "ante": start.antes,
     "shuffle": _in_ritual,
@@ -131,7 +132,7 @@ CONSEQUENCES: dict[str, Callable[[Game], Any]] = {
 }
 
 
-def follow(game: Game) -> Any:
+def follow(game: Game) -> Event | None:
     """The next event that the rules bring about by themselves, or None: somebody has to act, or the game is over."""
     consequence = CONSEQUENCES.get(game.phase)
-    return None if consequence is None else consequence(game)
+    return None if consequence is None else cast("Event | None", consequence(game))

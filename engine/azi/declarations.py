@@ -1,9 +1,8 @@
 """What may be declared and agreed before the first lead: raznomast, and to play to azi (AZI-RAZ-1, AZI-NAZI-1)."""
 
-from typing import Any
-
 from engine.azi import commands, events
 from engine.azi.discard import holds_four
+from engine.azi.events import Event
 from engine.azi.rulebook import AZI_NAZI_1, AZI_ORDER_1, AZI_RAZ_1
 from engine.azi.state import Game
 from engine.cardgame.order import in_game
@@ -32,7 +31,7 @@ def declarable(game: Game, seat: int) -> bool:
     return not holds_four(game, seat) and (game.looked or seat != game.dealt_to[0])
 
 
-def declare_raznomast(game: Game, command: commands.DeclareRaznomast) -> tuple[Any, ...]:
+def declare_raznomast(game: Game, command: commands.DeclareRaznomast) -> tuple[Event, ...]:
     """RaznomastDeclared, in or out of turn.
 
     Refused to who is not in this deal (AZI-ORDER-1), where it is not played, too early or late, a second time, and without the
@@ -60,7 +59,7 @@ def invitable(game: Game, seat: int) -> tuple[int, ...]:
     return tuple([other for other in game.active if other != seat and (seat, other) not in asked])
 
 
-def invite_to_azi(game: Game, command: commands.InviteToAzi) -> tuple[Any, ...]:
+def invite_to_azi(game: Game, command: commands.InviteToAzi) -> tuple[Event, ...]:
     """InvitedToAzi. Refused to who is not in this deal (AZI-ORDER-1), where it is not played, at another time, to who is not in
     this deal or himself, and a second time between the same two (AZI-NAZI-1)."""
     seat, invited = command.seat, command.invited
@@ -75,7 +74,7 @@ def invite_to_azi(game: Game, command: commands.InviteToAzi) -> tuple[Any, ...]:
     return (events.InvitedToAzi(game.deal, seat, invited),)
 
 
-def answer_to_azi(game: Game, command: commands.AnswerToAzi) -> tuple[Any, ...]:
+def answer_to_azi(game: Game, command: commands.AnswerToAzi) -> tuple[Event, ...]:
     """InvitationAnswered. Refused like an invitation, and without one of that seat's that is unanswered (AZI-NAZI-1)."""
     seat, inviter = command.seat, command.inviter
     _in_deal(game, seat)

@@ -1,8 +1,7 @@
 """Putting a card away, with four cards (AZI-DISC-1, AZI-DISC-2, AZI-FOUR-1)."""
 
-from typing import Any
-
 from engine.azi import commands, events
+from engine.azi.events import Event
 from engine.azi.rulebook import AZI_DEAL_9, AZI_DISC_1, AZI_DISC_2, AZI_ORDER_1, AZI_VIOL_7
 from engine.azi.state import Game
 from engine.cardgame.order import in_game, not_now
@@ -33,7 +32,7 @@ def discarded_first(game: Game, seat: int) -> None:
         raise RuleBroken(AZI_DISC_2, "Seat {seat} puts a card away before its first word, or folds.", seat=seat)
 
 
-def discard(game: Game, command: commands.Discard) -> tuple[Any, ...]:
+def discard(game: Game, command: commands.Discard) -> tuple[Event, ...]:
     """CardDiscarded.
 
     Refuses, in order: where all cards that are dealt are played, or a second one (AZI-DISC-1); who is not in this deal

@@ -1,7 +1,5 @@
 """What the dealer gets wrong: a card shown in dealing, and no cut before it (AZI-VIOL-1, AZI-VIOL-5)."""
 
-from typing import Any
-
 from engine.azi import commands
 from engine.azi import offence_events as offences
 from engine.azi.particulars import pack
@@ -13,6 +11,7 @@ from engine.azi.unseen import require_held
 from engine.cardgame import exposure
 from engine.cardgame.exposure import choice, undecided
 from engine.cardgame.order import in_game, turn_of
+from engine.declared import Happened
 from engine.rules import RuleBroken, require
 from engine.saying import Saying
 
@@ -23,7 +22,7 @@ def before_bidding(game: Game) -> bool:
     return game.phase in ("exposed", "blind") or nobody_yet or game.before_lead
 
 
-def expose(game: Game, command: commands.Expose) -> tuple[Any, ...]:
+def expose(game: Game, command: commands.Expose) -> tuple[Happened, ...]:
     """CardExposed; under `redeal_and_penalty` the dealer's penalty, perhaps his exclusion, and the redeal with it.
 
     Refused when it is not between the deal and the first bid, where the service deals to players who alone see their cards, for the
@@ -62,7 +61,7 @@ def stock_left(game: Game) -> int:
     return len(pack(game.house)) - turned - game.house.cards_dealt * len(game.dealt_to) - len(game.offences.gone)
 
 
-def replace_card(game: Game, command: commands.ReplaceCard) -> tuple[Any, ...]:
+def replace_card(game: Game, command: commands.ReplaceCard) -> tuple[Happened, ...]:
     """CardReplaced: by the card next under the turned trump; at a real table it is entered, unless only its owner sees it.
 
     Refused like keeping; when no card is left under the trump (AZI-VIOL-1); a new card that can not be, or any where the service
@@ -97,7 +96,7 @@ def may_demand(game: Game, seat: int) -> bool:
     return game.offences.uncut or (game.phase == "exposed" and seat == game.turn)
 
 
-def demand_redeal(game: Game, command: commands.DemandRedeal) -> tuple[Any, ...]:
+def demand_redeal(game: Game, command: commands.DemandRedeal) -> tuple[Happened, ...]:
     """PenaltyImposed, one ante of the dealer, and DealAnnulled.
 
     For a card that was shown by its owner, when the choice is his; for a missing cut by any player until bidding begins, a declined

@@ -1,8 +1,7 @@
 """What a seat may do now. Agrees with `decide`, by test."""
 
-from typing import Any
-
 from engine.azi import betting, commands, deal, declarations, exposure
+from engine.azi.commands import Command
 from engine.azi.discard import may_discard, must_discard
 from engine.azi.duties import may_play
 from engine.azi.particulars import pack
@@ -15,7 +14,7 @@ from engine.chips import MOST
 from engine.offers import OFFERED_MOST, Bounds, Offers, between
 
 
-def legal(game: Game, seat: int) -> tuple[Any, ...]:
+def legal(game: Game, seat: int) -> tuple[Command, ...]:
     """The commands that `decide` accepts from `seat` now; of bets, raises and cuts the least and the greatest.
 
     A shuffle of the service comes without its dice, a deal and a replaced card without the cards: whoever sends them on fills them
@@ -26,7 +25,8 @@ def legal(game: Game, seat: int) -> tuple[Any, ...]:
     seat may hold and that is not proved wrong by what everybody knows.
     """
     if not seat:
-        return {"lot": (commands.DrawLot(()),), "awaiting_settlement": (commands.Settle(),)}.get(game.phase, ())
+        steward: dict[str, tuple[Command, ...]] = {"lot": (commands.DrawLot(()),), "awaiting_settlement": (commands.Settle(),)}
+        return steward.get(game.phase, ())
     if game.phase == "exposed" or game.offences.uncut:
         return _before_bidding(game, seat)
     return _in_turn(game, seat)
@@ -37,7 +37,7 @@ def offers(game: Game, seat: int, most: int = OFFERED_MOST) -> Offers:  # noqa: 
     return Offers(legal(game, seat))
 
 
-def to_fill(game: Game, command: Any) -> dict[str, Bounds]:
+def to_fill(game: Game, command: Command) -> dict[str, Bounds]:
     """What has still to be filled into an act of `offers`, by field, with its bounds (`engine/offers.py`): where to cut, how much
     to bet, and what is read off a real table: the draws for the deal, the cards dealt, the card that replaces another."""
     match command:
@@ -72,7 +72,7 @@ def _affordable(limits: tuple[int, int], funds: int) -> Bounds:
     return between(limits[0], min(limits[1], funds, MOST))
 
 
-def _before_bidding(game: Game, seat: int) -> tuple[Any, ...]:
+def _before_bidding(game: Game, seat: int) -> tuple[Command, ...]:
     """AZI-VIOL-1 and AZI-VIOL-5: the choices of who owns a card that was shown; anybody's demand for a missing cut."""
     demand = (commands.DemandRedeal(seat),) if exposure.may_demand(game, seat) else ()
     if game.phase != "exposed":
@@ -84,11 +84,11 @@ def _before_bidding(game: Game, seat: int) -> tuple[Any, ...]:
     return (*[commands.KeepCard(seat, card) for card in shown], *new, *demand)
 
 
-def _in_turn(game: Game, seat: int) -> tuple[Any, ...]:
+def _in_turn(game: Game, seat: int) -> tuple[Command, ...]:
     return (*_word_or_card(game, seat), *_declarations(game, seat))
 
 
-def _declarations(game: Game, seat: int) -> tuple[Any, ...]:
+def _declarations(game: Game, seat: int) -> tuple[Command, ...]:
     """AZI-RAZ-1, AZI-NAZI-1: what may be declared, asked and answered, in or out of turn."""
     if not (game.house.raznomast or game.house.na_azi) or seat not in game.active:
         return ()
@@ -107,20 +107,20 @@ def _may_be_raznomast(game: Game, seat: int) -> bool:
     return declarations.is_raznomast(game.hands[seat], game.trump[1])
 
 
-def _discards(game: Game, seat: int) -> tuple[Any, ...]:
+def _discards(game: Game, seat: int) -> tuple[Command, ...]:
     """Any card held, or one that nobody sees."""
     if game.offences.known is not None:
         return (commands.Discard(seat),)
     return tuple([commands.Discard(seat, card) for card in game.hands[seat]])
 
 
-def _plays(game: Game, seat: int) -> tuple[Any, ...]:
+def _plays(game: Game, seat: int) -> tuple[Command, ...]:
     if game.offences.known is not None:
         return tuple([commands.Play(seat, card) for card in may_hold(game, seat) if not provably_wrong(game, seat, card)])
     return tuple([commands.Play(seat, card) for card in may_play(game, seat)])
 
 
-def _wrong_plays(game: Game, seat: int) -> tuple[Any, ...]:
+def _wrong_plays(game: Game, seat: int) -> tuple[Command, ...]:
     """AZI-PLAY-2, AZI-PLAY-3: the cards that can only be recorded."""
     if game.offences.known is not None:
         return tuple([commands.Play(seat, card) for card in may_hold(game, seat) if provably_wrong(game, seat, card)])
@@ -128,7 +128,7 @@ def _wrong_plays(game: Game, seat: int) -> tuple[Any, ...]:
     return tuple([commands.Play(seat, card) for card in game.hands[seat] if card not in lawful])
 
 
-def _word_or_card(game: Game, seat: int) -> tuple[Any, ...]:
+def _word_or_card(game: Game, seat: int) -> tuple[Command, ...]:
     phase = game.phase
     away = _discards(game, seat) if may_discard(game, seat) else ()
     if seat != game.turn or not seat:
@@ -150,7 +150,7 @@ def _word_or_card(game: Game, seat: int) -> tuple[Any, ...]:
     return _ritual(game, seat)
 
 
-def recordable(game: Game, seat: int) -> tuple[Any, ...]:
+def recordable(game: Game, seat: int) -> tuple[Command, ...]:
     """What `decide` accepts from `seat` beside `legal`, since it can only be recorded: a card against the rules, a false raznomast,
     the dealer's third shuffle, a deal without the cut that is due (AZI-VIOL-7, AZI-RAZ-1, AZI-DEAL-7). Nothing unless under
     `record`.
@@ -167,7 +167,7 @@ def recordable(game: Game, seat: int) -> tuple[Any, ...]:
     return (*again, commands.Deal(seat)) if deal.deals_uncut(game, seat) else again
 
 
-def _ritual(game: Game, seat: int) -> tuple[Any, ...]:
+def _ritual(game: Game, seat: int) -> tuple[Command, ...]:
     match game.phase:
         case "shuffle":
             return (commands.Shuffle(seat),)
@@ -182,7 +182,7 @@ def _ritual(game: Game, seat: int) -> tuple[Any, ...]:
     return ()
 
 
-def _bids(game: Game, seat: int) -> tuple[Any, ...]:
+def _bids(game: Game, seat: int) -> tuple[Command, ...]:
     stack, paid = game.stacks[seat], game.paid[seat]
     if not game.price:
         bets = [commands.Bet(seat, price) for price in _payable(betting.opening_limits(game), stack)]

@@ -1,16 +1,15 @@
 """What may happen beside the course of a game: a top-up, somebody leaves."""
 
-from typing import Any
-
 from engine.azi import commands, events
 from engine.azi.rulebook import AZI_BID_11, AZI_LEAVE_1, AZI_VIOL_7
 from engine.azi.state import DEALT, Game
 from engine.cardgame import beside
+from engine.declared import Happened
 from engine.rules import require
 from engine.saying import Saying
 
 
-def top_up(game: Game, command: commands.TopUp) -> tuple[Any, ...]:
+def top_up(game: Game, command: commands.TopUp) -> tuple[Happened, ...]:
     """ToppedUp. Refused while somebody else has the turn to who is playing the deal (AZI-BID-11), and for less than one chip
     (AZI-VIOL-7)."""
     playing = game.phase in DEALT and game.phase != "awaiting_settlement" and command.seat in game.active
@@ -18,7 +17,7 @@ def top_up(game: Game, command: commands.TopUp) -> tuple[Any, ...]:
     return beside.top_up(game, command, command.seat == game.turn or not playing, says, AZI_BID_11, AZI_VIOL_7)
 
 
-def leave(game: Game, command: commands.Leave) -> tuple[Any, ...]:
+def leave(game: Game, command: commands.Leave) -> tuple[Happened, ...]:
     """PlayerLeft; during bidding a fold goes before it, and first hand's refusal to bet blind (AZI-LEAVE-1).
 
     Refused to who is playing the deal, and to the last one with a claim to the pot while others are asked whether they buy in.

@@ -1,8 +1,7 @@
 """What an offence costs, and when it costs the game (AZI-VIOL-4, AZI-VIOL-6)."""
 
-from typing import Any
-
 from engine.azi import offence_events as offences
+from engine.azi.events import Event
 from engine.azi.rulebook import AZI_PLAY_2, AZI_RAZ_1, AZI_VIOL_4
 from engine.azi.state import DEALT, RITUAL, Game
 from engine.cardgame.claims import laid_in
@@ -35,7 +34,7 @@ def is_renege(game: Game, broken: str) -> bool:
     return broken in (AZI_PLAY_2.id, AZI_RAZ_1.id) or (broken != "" and game.house.undertrump_is_renege)
 
 
-def put_out(game: Game, seat: int, deal: int) -> tuple[Any, ...]:
+def put_out(game: Game, seat: int, deal: int) -> tuple[Event, ...]:
     """AZI-VIOL-4: PlayerPutOut if an offence of `seat` in that deal, penalised now, is his second in a row; else nothing.
 
     The last one with a claim to the pot is never put out: it is his (AZI-LAST-1).

@@ -1,10 +1,9 @@
 """Tricks (AZI-PLAY-1 to 5)."""
 
-from typing import Any
-
 from engine.azi import commands, events
 from engine.azi.claims import with_what_it_decides
 from engine.azi.duties import choices, may_play
+from engine.azi.events import Event
 from engine.azi.rulebook import AZI_PLAY_2, AZI_PLAY_3, AZI_VIOL_7
 from engine.azi.state import Game
 from engine.azi.unseen import require_held
@@ -18,7 +17,7 @@ __all__ = ["choices", "may_play", "play_card", "trick_taken"]
 PLAYING = ("play",)
 
 
-def play_card(game: Game, command: commands.Play) -> tuple[Any, ...]:
+def play_card(game: Game, command: commands.Play) -> tuple[Event, ...]:
     """CardPlayed. Refuses, in order: a card not held (AZI-VIOL-7), or that can not be held where only the players see the hands
     (AZI-DEAL-9), and unless under `record` AZI-PLAY-2, AZI-PLAY-3 with the legal cards."""
     seat, card = command.seat, command.card
@@ -34,7 +33,7 @@ def play_card(game: Game, command: commands.Play) -> tuple[Any, ...]:
     return (events.CardPlayed(game.deal, len(game.takers) + 1, seat, card),)
 
 
-def _unseen(game: Game, seat: int, card: str) -> tuple[Any, ...]:
+def _unseen(game: Game, seat: int, card: str) -> tuple[Event, ...]:
     """AZI-DEAL-9: a card that he may hold, and the claims that are decided by it."""
     if game.offences.known is None:
         raise RuleBroken(AZI_VIOL_7, "Seat {seat} does not hold {card}.", seat=seat, card=card)

@@ -1,10 +1,9 @@
 """What a steward decides: the settlement, a void deal, the correction of a mistyped entry."""
 
-from typing import Any
-
 from engine.azi import commands
 from engine.azi import offence_events as offences
 from engine.azi.aftermath import corrected
+from engine.azi.events import Event
 from engine.azi.rulebook import AZI_VOID_1
 from engine.azi.settlement import dealing, settled
 from engine.azi.state import DEALT, RITUAL, Game
@@ -17,13 +16,13 @@ from engine.rules import require
 from engine.saying import Saying
 
 
-def settle(game: Game, command: commands.Settle) -> tuple[Any, ...]:  # noqa: ARG001
+def settle(game: Game, command: commands.Settle) -> tuple[Event, ...]:  # noqa: ARG001
     """PotAwarded or AziOccurred. Refused unless the tricks are over and wait for it (AZI-SETTLE-1)."""
     rulings.waits(game)
     return (settled(game),)
 
 
-def void_deal(game: Game, command: commands.VoidDeal) -> tuple[Any, ...]:
+def void_deal(game: Game, command: commands.VoidDeal) -> tuple[Event, ...]:
     """DealAnnulled by a ruling: antes, buy-ins and bids of this deal go back, penalties stay; then antes and buy-ins are paid as
     before (AZI-VOID-1). Refused between deals, where there is nothing to make void, and without a reason."""
     running(game)

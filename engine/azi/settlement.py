@@ -2,11 +2,10 @@
 
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 from engine import chips, seats
 from engine.azi import commands, events
-from engine.azi.events import Offer, Stake
+from engine.azi.events import Event, Offer, Stake
 from engine.azi.state import Game
 from engine.cardgame import settlement
 from engine.cardgame.events import DeckRevealed, GameEnded
@@ -37,7 +36,7 @@ def tricks_over(game: Game) -> bool:
     return not game.house.play_out and winner(game) > 0 and winner(game) not in game.partners
 
 
-def settled(game: Game) -> Any:
+def settled(game: Game) -> Event:
     """AZI-SETTLE-1: PotAwarded to who has two tricks and does not play to azi (AZI-NAZI-2); else azi, or after the agreed end
     a split (AZI-TIME-1)."""
     if (won := winner(game)) and won not in game.partners:
@@ -59,7 +58,7 @@ def _splits(game: Game) -> bool:
     return game.time_up and game.house.at_end_time == "split_pot"
 
 
-def thrown_in(game: Game) -> Any:
+def thrown_in(game: Game) -> Event:
     """AZI-BID-8: nobody bet. After the agreed end all to whom the cards were dealt may have to share the pot (AZI-TIME-1); not who
     has left or was put out, and would not be dealt in again."""
     if _splits(game):
@@ -98,7 +97,7 @@ def _fraction(part: str) -> Fraction:
     return Fraction(part)
 
 
-def buy_in(game: Game, command: commands.BuyIn) -> tuple[Any, ...]:
+def buy_in(game: Game, command: commands.BuyIn) -> tuple[Event, ...]:
     """BoughtIn, at the price offered (AZI-AZI-2). Who is asked can pay: see `answered`."""
     seat = command.seat
     turn_of(game, seat, ("buy_in",))
@@ -106,13 +105,13 @@ def buy_in(game: Game, command: commands.BuyIn) -> tuple[Any, ...]:
     return (events.BoughtIn(game.deal, seat, game.players[seat], price, game.pot + price),)
 
 
-def decline_buy_in(game: Game, command: commands.DeclineBuyIn) -> tuple[Any, ...]:
+def decline_buy_in(game: Game, command: commands.DeclineBuyIn) -> tuple[Event, ...]:
     """BuyInDeclined."""
     turn_of(game, command.seat, ("buy_in",))
     return (events.BuyInDeclined(game.deal, command.seat, game.offers[command.seat], "declined"),)
 
 
-def answered(game: Game) -> Any:
+def answered(game: Game) -> Event | None:
     """The answer of who is asked, if it needs no word of his: he has left (AZI-LEAVE-1), can not pay in full (AZI-AZI-4), or had
     bought into a replay that is void (AZI-VOID-1). If all others with a claim to the pot have gone he is the last one, and takes it
     (AZI-LAST-1)."""

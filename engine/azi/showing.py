@@ -1,9 +1,8 @@
 """A hand shown where only the players see the hands (AZI-DEAL-9)."""
 
-from typing import Any
-
 from engine.azi import commands, unseen_events
 from engine.azi.claims import with_what_it_decides
+from engine.azi.events import Event
 from engine.azi.rulebook import AZI_BID_1, AZI_DEAL_9, AZI_ORDER_1
 from engine.azi.state import Game
 from engine.azi.unseen import require_held
@@ -12,7 +11,7 @@ from engine.possibilities import surely
 from engine.rules import RuleBroken, require
 
 
-def show(game: Game, command: commands.Show) -> tuple[Any, ...]:
+def show(game: Game, command: commands.Show) -> tuple[Event, ...]:
     """CardsShown, in or out of turn, and the claims that are decided by it; also of a hand that was folded.
 
     Refused, in order: to who is not in this game (AZI-ORDER-1); where the hands are known (AZI-DEAL-9); between deals, and to who

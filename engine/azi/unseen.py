@@ -1,9 +1,8 @@
 """Tables where only the players see their hands (AZI-DEAL-9, `deck` = unseen): what is known of them, what can not be entered."""
 
-from typing import Any
-
 from engine import possibilities
 from engine.azi import events, offence_events, unseen_events
+from engine.azi.events import Event
 from engine.azi.particulars import pack
 from engine.azi.proofs import judged
 from engine.azi.rulebook import AZI_DEAL_9, AZI_VIOL_7
@@ -14,7 +13,7 @@ from engine.rules import RuleBroken, require
 from engine.saying import Row, Saying
 
 
-def followed(event: Any, game: Game) -> Game:
+def followed(event: Event, game: Game) -> Game:
     """The game after the event, with what everybody knows of the hands by now, and what that proves of the cards laid."""
     known = _dealt(event, game) if isinstance(event, unseen_events.DealtUnseen) else game.offences.known
     if known is None:
@@ -32,7 +31,7 @@ def _dealt(event: unseen_events.DealtUnseen, game: Game) -> Hands:
     return possibilities.known(known, event.dealer, (event.trump,)) or known
 
 
-def _known(event: Any, known: Hands) -> Hands:
+def _known(event: Event, known: Hands) -> Hands:
     match event:
         case events.CardDiscarded():
             return possibilities.put_away(known, event.seat)

@@ -1,12 +1,11 @@
 """Who says that something was against the rules, and what follows from it (CAS-VIOL-1, CAS-DEAL-3)."""
 
-from typing import Any
-
 from engine.cardgame import claims
 from engine.cardgame.claims import play_of
 from engine.cardgame.order import in_game, running
 from engine.casino import commands
 from engine.casino import offence_events as offences
+from engine.casino.builds import Build
 from engine.casino.events import Score
 from engine.casino.minutes import latest
 from engine.casino.offences import Laid
@@ -15,13 +14,14 @@ from engine.casino.rulebook import CAS_BUILD_7, CAS_DEAL_3, CAS_DEAL_6, CAS_VIOL
 from engine.casino.sides import in_play, seats_of
 from engine.casino.state import Game
 from engine.casino.target import loses
+from engine.declared import Happened
 from engine.rules import require
 from engine.saying import Saying
 
 FALSE_BUILD, FALSE_BUILD_POINTS = "false_build", 2
 
 
-def claim(game: Game, command: commands.Claim) -> tuple[Any, ...]:
+def claim(game: Game, command: commands.Claim) -> tuple[Happened, ...]:
     """ClaimMade, and ClaimUpheld with what follows, or ClaimUnfounded; where only the players see their hands perhaps not before
     the hand has been played out (CAS-DEAL-6).
 
@@ -38,7 +38,7 @@ def claim(game: Game, command: commands.Claim) -> tuple[Any, ...]:
     return (made, claims.upheld(game, seat, deal, play), *_course(game, deal, play, "claim", seat))
 
 
-def penalise(game: Game, command: commands.Penalise) -> tuple[Any, ...]:
+def penalise(game: Game, command: commands.Penalise) -> tuple[Happened, ...]:
     """OffenceFound with what follows. Refused like a claim, and for a card that was played by the rules (CAS-VIOL-1)."""
     running(game)
     deal, card = command.deal, command.card
@@ -55,7 +55,7 @@ def _named(game: Game, command: commands.Claim | commands.Penalise) -> Laid:
     return claims.claimable(game, command, refused, nobody, already)
 
 
-def proved(game: Game) -> Any:
+def proved(game: Game) -> Happened | None:
     """What a claim that was open brings about once the hand is known: ClaimUpheld with what follows, one after the other, or
     ClaimUnfounded; None while nothing is decided (CAS-DEAL-6)."""
     if (due := game.offences.due) is not None:
@@ -69,10 +69,10 @@ def proved(game: Game) -> Any:
     return None
 
 
-def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | None) -> tuple[Any, ...]:
+def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | None) -> tuple[Happened, ...]:
     """CAS-VIOL-1: what was laid wrongly is put right, as long as the next player has not played; a false build costs two points or
     by house rule `false_build` the game, whether it has been captured meanwhile or not."""
-    events: list[Any] = []
+    events: list[Happened] = []
     if (right := _put_right(game, deal, play)) is not None:
         events.append(offences.PlayRestored(deal, play.seat, play.card, *right))
     if not play.false or play.seat not in game.active:
@@ -95,7 +95,7 @@ def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | No
     return (*events, fine)
 
 
-def _put_right(game: Game, deal: int, play: Laid) -> tuple[tuple[str, ...], tuple[Any, ...]] | None:
+def _put_right(game: Game, deal: int, play: Laid) -> tuple[tuple[str, ...], tuple[Build, ...]] | None:
     """The loose cards and the builds as they should lie; None if it is too late, or nothing on the table is wrong."""
     before = game.offences.before
     if before is None or latest(game) != (deal, play):
@@ -117,7 +117,7 @@ def may_claim_missing_last(game: Game, seat: int) -> bool:
     return missing and seat in game.active and game.sides[seat] != game.sides[game.dealer]
 
 
-def claim_missing_last(game: Game, command: commands.ClaimMissingLast) -> tuple[Any, ...]:
+def claim_missing_last(game: Game, command: commands.ClaimMissingLast) -> tuple[Happened, ...]:
     """MissingLastClaimed: by house rule `missing_last` each opponent of the dealer gets a point. Refused to who is out (CAS-OUT-1),
     and where no announcement is missing, or it is too late (CAS-DEAL-3)."""
     seat = command.seat

@@ -1,11 +1,11 @@
 """The ritual of a deck: shuffle, cut, and its deals, the last of them announced (CAS-DEAL-1 to 6)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from engine import seats
 from engine.cardgame.order import turn_of
 from engine.casino import commands, events
+from engine.casino.events import Event
 from engine.casino.particulars import PACK
 from engine.casino.rulebook import CAS_DEAL_1, CAS_DEAL_2, CAS_DEAL_3, CAS_DEAL_4, CAS_DEAL_6
 from engine.casino.state import Game
@@ -54,7 +54,7 @@ def announces(game: Game) -> bool:
     return game.phase == "deal" and not game.announced and is_last(game)
 
 
-def announce_last(game: Game, command: commands.AnnounceLast) -> tuple[Any, ...]:
+def announce_last(game: Game, command: commands.AnnounceLast) -> tuple[Event, ...]:
     """LastAnnounced. Refused under `refuse`, where it is made by itself, before another deal than the last, and a second time
     (CAS-DEAL-3)."""
     seat = command.seat
@@ -67,7 +67,7 @@ def announce_last(game: Game, command: commands.AnnounceLast) -> tuple[Any, ...]
     return (events.LastAnnounced(game.deal, seat),)
 
 
-def deal_cards(game: Game, command: commands.Deal) -> tuple[Any, ...]:
+def deal_cards(game: Game, command: commands.Deal) -> tuple[Event, ...]:
     """CardsDealt, or DealtUnseen: from the deck where the service deals, as entered at a real table; before the last deal
     LastAnnounced, unless under `record` (CAS-DEAL-3).
 

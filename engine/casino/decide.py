@@ -1,7 +1,7 @@
 """From an act to its events, and from a state to what the rules bring about by themselves."""
 
 from collections.abc import Callable
-from typing import Any, Never
+from typing import Never, cast
 
 from engine.answers import Answers
 from engine.cardgame.beside import reach_end_time
@@ -14,9 +14,10 @@ from engine.cardgame.start import draw_lot, start_game
 from engine.casino import claims, commands, deal, exposure, meanwhile, play, rulings, settlement, start, target
 from engine.casino.events import Event
 from engine.casino.state import Game
+from engine.declared import Happened
 
 DECISIONS = (
-    Answers[Game, Never, tuple[Any, ...]]()
+    Answers[Game, Never, tuple[Happened, ...]]()
     .on(commands.StartGame, start_game)
     .on(commands.DrawLot, draw_lot)
     .on(commands.Shuffle, shuffle_deck)
@@ -45,15 +46,15 @@ DECISIONS = (
 
 def decide(game: Game, command: commands.Command) -> tuple[Event, ...]:
     """The events of the act itself, or RuleBroken with the first rule broken, in the order of the rulebook (CAS-ORDER-1)."""
-    return DECISIONS[command.__class__](game, command)
+    return cast("tuple[Event, ...]", DECISIONS[command.__class__](game, command))  # the kernel makes the game's own
 
 
-def _at_the_end(game: Game) -> Any:
+def _at_the_end(game: Game) -> Happened | None:
     """CAS-DEAL-6: claims that nothing has decided lapse; then what the house reveals is open."""
     return lapsed(game) or unveiled(game)
 
 
-CONSEQUENCES: dict[str, Callable[[Game], Any]] = {
+CONSEQUENCES: dict[str, Callable[[Game], Happened | None]] = {
     "stakes": start.stakes,
     "shuffle": settlement.last_side,
     "cut": settlement.last_side,
@@ -71,9 +72,9 @@ CONSEQUENCES: dict[str, Callable[[Game], Any]] = {
 }
 
 
-def follow(game: Game) -> Any:
+def follow(game: Game) -> Event | None:
     """The next event that the rules bring about by themselves, or None: somebody has to act, or the game is over."""
     if (game.offences.claims or game.offences.due) and (event := claims.proved(game)) is not None:
-        return event
+        return cast("Event", event)
     consequence = CONSEQUENCES.get(game.phase)
-    return None if consequence is None else consequence(game)
+    return None if consequence is None else cast("Event | None", consequence(game))

@@ -1,7 +1,5 @@
 """A card that the dealer has shown in dealing (CAS-VIOL-3)."""
 
-from typing import Any
-
 from engine.cardgame import exposure
 from engine.cardgame.order import turn_of
 from engine.casino import commands
@@ -11,6 +9,7 @@ from engine.casino.passage import dealt_on
 from engine.casino.rulebook import CAS_VIOL_3
 from engine.casino.state import Game
 from engine.casino.unseen import require_held
+from engine.declared import Happened
 from engine.saying import Saying
 
 
@@ -19,7 +18,7 @@ def before_play(game: Game) -> bool:
     return game.phase == "exposed" or (game.phase == "play" and not game.moved)
 
 
-def expose(game: Game, command: commands.Expose) -> tuple[Any, ...]:
+def expose(game: Game, command: commands.Expose) -> tuple[Happened, ...]:
     """CardExposed. Refused when it is not between the deal and the first play, where the service deals to players who alone see
     their cards, and for a card that has been shown already (CAS-VIOL-3); for a card not held (CAS-ORDER-1)."""
     says = Saying("A card is shown between the deal and the first play.")
@@ -31,7 +30,7 @@ def _of_player(game: Game, seat: int, card: str) -> None:
     require_held(game, seat, card)
 
 
-def demand_redeal(game: Game, command: commands.DemandRedeal) -> tuple[Any, ...]:
+def demand_redeal(game: Game, command: commands.DemandRedeal) -> tuple[Happened, ...]:
     """DealAnnulled: the cards of this deal and the stock are shuffled again by the same dealer, or if he is
     out by the next one (CAS-OUT-1). Refused like keeping."""
     seat = command.seat

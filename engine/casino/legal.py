@@ -12,6 +12,7 @@ from engine.casino import commands, deal, play, target
 from engine.casino.building import building_fault, buildings
 from engine.casino.builds import value_most
 from engine.casino.captures import capture_fault, captures, unkept
+from engine.casino.commands import Command
 from engine.casino.particulars import PACK
 from engine.casino.state import Game
 from engine.casino.unseen import held
@@ -22,7 +23,7 @@ from engine.offers import OFFERED_MOST, Bounds, LeftOut, Offers, between
 LOOKED_AT_MOST = 5000
 
 
-def legal(game: Game, seat: int) -> tuple[Any, ...]:
+def legal(game: Game, seat: int) -> tuple[Command, ...]:
     """The acts of `offers`."""
     return offers(game, seat).acts
 
@@ -48,7 +49,7 @@ def offers(game: Game, seat: int, most: int = OFFERED_MOST) -> Offers:
     return Offers((*plays.acts, *claim), plays.left_out)
 
 
-def to_fill(game: Game, command: Any) -> dict[str, Bounds]:
+def to_fill(game: Game, command: Command) -> dict[str, Bounds]:
     """What has still to be filled into an act of `offers`, by field, with its bounds (`engine/offers.py`): where to cut, and what
     is read off a real table: the draws for the deal, the cards dealt, those left over that nobody can tell."""
     match command:
@@ -83,7 +84,7 @@ def _unseen(game: Game) -> tuple[str, ...]:
     return tuple([card for card in PACK if card not in gone])
 
 
-def _in_turn(game: Game, seat: int) -> tuple[Any, ...]:
+def _in_turn(game: Game, seat: int) -> tuple[Command, ...]:
     match game.phase:
         case "shuffle":
             return (commands.Shuffle(seat),)
@@ -114,7 +115,7 @@ def _plays(game: Game, seat: int, most: int) -> Offers:
     if exposed:
         return Offers(tuple([commands.Trail(seat, card) for card in exposed]))
     hand, table = held(game, seat), Table(game.loose, game.house.royal)
-    acts: list[Any] = [commands.Trail(seat, card) for card in hand] if play.may_trail(game, seat) else []
+    acts: list[Command] = [commands.Trail(seat, card) for card in hand] if play.may_trail(game, seat) else []
     some = [one for act in (commands.Capture, commands.LayBuild) for card in hand for one in _with(game, seat, card, act, table)]
     level = _level(some, most - len(acts))
     left_out: dict[LeftOut, None] = {}
@@ -157,7 +158,7 @@ def _laid(seat: int, card: str, value: int, upon: int | None, taken: Taken) -> c
     return commands.LayBuild(seat, card, value, taken[0], upon)
 
 
-def plays_with(game: Game, seat: int, card: str, act: type, behind: Place, most: int) -> tuple[list[Any], Place]:
+def plays_with(game: Game, seat: int, card: str, act: type, behind: Place, most: int) -> tuple[list[Command], Place]:
     """At most so many captures or builds (`act`) of `seat` with this card, of each way to build the largest first; and the place
     behind them, () if there are no more. None of a card that he can not play now.
 
@@ -166,7 +167,7 @@ def plays_with(game: Game, seat: int, card: str, act: type, behind: Place, most:
     """
     if seat != game.turn or game.phase != "play" or play.pinned(game, seat) or card not in held(game, seat):
         return [], ()
-    found: list[Any] = []
+    found: list[Command] = []
     place, looked_at = behind, 0
     some = list(_with(game, seat, card, act, Table(game.loose, game.house.royal)))
     for number in range(behind[0] if behind else 0, len(some)):
@@ -180,7 +181,7 @@ def plays_with(game: Game, seat: int, card: str, act: type, behind: Place, most:
     return found, ()
 
 
-def recordable(game: Game, seat: int) -> tuple[Any, ...]:
+def recordable(game: Game, seat: int) -> tuple[Command, ...]:
     """What `decide` accepts from `seat` beside `offers`, since it can only be recorded, under `record`: a card out of turn
     (CAS-VIOL-4), the last deal unannounced (CAS-DEAL-3), and in his turn plays against the rules (CAS-VIOL-1, CAS-BUILD-7).
 
@@ -199,7 +200,7 @@ def recordable(game: Game, seat: int) -> tuple[Any, ...]:
     return tuple([command for command in _simple(game, seat) if not _is_lawful(game, command)])
 
 
-def _simple(game: Game, seat: int) -> Iterable[Any]:
+def _simple(game: Game, seat: int) -> Iterable[commands.Trail | commands.Capture | commands.LayBuild]:
     """Every trail, and every capture and build with one loose card or one build."""
     most = value_most(game.house.royal)
     for card in held(game, seat):
@@ -214,7 +215,7 @@ def _simple(game: Game, seat: int) -> Iterable[Any]:
                 yield commands.LayBuild(seat, card, value, (), build.id)
 
 
-def _is_lawful(game: Game, command: Any) -> bool:
+def _is_lawful(game: Game, command: commands.Trail | commands.Capture | commands.LayBuild) -> bool:
     """Whether a play of whose turn it is goes against no rule. It names cards that he may hold, and what lies on the table."""
     seat, card, royal, builds = command.seat, command.card, game.house.royal, play.bound_by(game, command.seat)
     if isinstance(command, commands.Trail):

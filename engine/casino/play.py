@@ -2,7 +2,6 @@
 `captures.py` and `building.py`; here is whose turn it is, what lies on the table, and what the player still owes to his builds."""
 
 from dataclasses import replace
-from typing import Any
 
 from engine.cardgame.order import turn_of
 from engine.casino import commands, events
@@ -10,6 +9,7 @@ from engine.casino import offence_events as offences
 from engine.casino.building import holding_fault, is_doubled, sum_fault
 from engine.casino.builds import Build, value_most, values
 from engine.casino.captures import capture_fault, unkept
+from engine.casino.events import Event
 from engine.casino.rulebook import (
     CAS_BUILD_1,
     CAS_BUILD_3,
@@ -55,7 +55,7 @@ def may_trail(game: Game, seat: int) -> bool:
     return seat not in [build.owner for build in bound_by(game, seat)]
 
 
-def trail(game: Game, command: commands.Trail) -> tuple[Any, ...]:
+def trail(game: Game, command: commands.Trail) -> tuple[Event, ...]:
     """CardTrailed. Refuses another card than one that lies exposed (CAS-VIOL-4); unless under `record` the owner of a build
     (CAS-BUILD-7)."""
     seat, card = command.seat, command.card
@@ -94,7 +94,7 @@ def _not_pinned(game: Game, seat: int) -> None:
         raise RuleBroken(CAS_VIOL_4, says, seat=seat, legal=exposed)
 
 
-def capture(game: Game, command: commands.Capture) -> tuple[Any, ...]:
+def capture(game: Game, command: commands.Capture) -> tuple[Event, ...]:
     """CardsCaptured.
 
     Refuses what does not lie on the table, or nothing (CAS-CAP-6); unless under `record` CAS-CAP-1 to -3, and a capture that leaves
@@ -125,7 +125,7 @@ def _keeps_cards(game: Game, seat: int, card: str, rest: tuple[str, ...], builds
         raise RuleBroken(CAS_BUILD_7, says, seat=seat, card=card, value=lost[0].value, builds=tuple([build.id for build in lost]))
 
 
-def lay_build(game: Game, command: commands.LayBuild) -> tuple[Any, ...]:
+def lay_build(game: Game, command: commands.LayBuild) -> tuple[Event, ...]:
     """BuildMade, BuildDoubled or BuildRaised.
 
     Refuses what does not lie on the table, a value that no build has, or nothing to build on (CAS-BUILD-1, -3); unless under
@@ -151,7 +151,7 @@ def lay_build(game: Game, command: commands.LayBuild) -> tuple[Any, ...]:
     return (_laid_down(game, command, loose, upon),)
 
 
-def _laid_down(game: Game, command: commands.LayBuild, loose: tuple[str, ...], upon: Build | None) -> Any:
+def _laid_down(game: Game, command: commands.LayBuild, loose: tuple[str, ...], upon: Build | None) -> Event:
     deal, seat, card, value = game.deal, command.seat, command.card, command.value
     right = sum_fault(card, loose, value, upon, game.house.royal) is None if game.offences.recorded else True
     if upon is None:
@@ -162,7 +162,7 @@ def _laid_down(game: Game, command: commands.LayBuild, loose: tuple[str, ...], u
     return events.BuildRaised(deal, seat, card, loose, upon.id, upon.value, value, bool(loose) or upon.doubled)
 
 
-def play_out_of_turn(game: Game, command: commands.PlayOutOfTurn) -> tuple[Any, ...]:
+def play_out_of_turn(game: Game, command: commands.PlayOutOfTurn) -> tuple[Event, ...]:
     """CardPlayedOutOfTurn. Refused under `refuse`, before the deal, in his own turn, and a second time for a card (CAS-VIOL-4); for
     a card not held (CAS-ORDER-1)."""
     seat, card = command.seat, command.card

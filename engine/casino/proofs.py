@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
-from typing import Any
 
 from engine.casino import events
 from engine.casino.building import holding_fault, sum_fault
@@ -33,7 +32,7 @@ class Hand:
     may: tuple[str, ...]
 
 
-def judged(before: Game, event: Any) -> Laid:
+def judged(before: Game, event: events.Laying) -> Laid:
     """The card, which rule it went against, and for which of his builds the player has kept no card."""
     seat, card, royal = event.seat, event.card, before.house.royal
     rest = tuple([held for held in before.hands[seat] if held != card])
@@ -51,7 +50,7 @@ def judged(before: Game, event: Any) -> Laid:
     return Laid(number, seat, card, broken, kind, build, tuple([one.id for one in lost]), false)
 
 
-def judged_unseen(before: Game, event: Any) -> Laid:
+def judged_unseen(before: Game, event: events.Laying) -> Laid:
     """The same of a hand that only its player sees, by the cards of the table alone: what is wrong with them all can see at once,
     what he has left in hand nobody (CAS-DEAL-6)."""
     kind, changes, fault = _faulty(before, event, None)
@@ -70,7 +69,7 @@ def judged_unseen(before: Game, event: Any) -> Laid:
     )
 
 
-def _faulty(before: Game, event: Any, rest: tuple[str, ...] | None) -> tuple[str, tuple[int, ...], RuleBroken | None]:
+def _faulty(before: Game, event: events.Laying, rest: tuple[str, ...] | None) -> tuple[str, tuple[int, ...], RuleBroken | None]:
     """What kind of play it was, which builds it changed or took, and what was wrong with it. rest: what is left in hand, None where
     nobody sees it."""
     royal = before.house.royal
@@ -111,7 +110,7 @@ def proved(play: Laid, later: tuple[str, ...], hand: Hand) -> Laid:
     return replace(play, broken=broken, lost=lost, false=false, open=waits)
 
 
-def _rests(state: Game, event: Any, later: tuple[str, ...], hand: Hand) -> Iterator[tuple[str, ...]]:
+def _rests(state: Game, event: events.Laying, later: tuple[str, ...], hand: Hand) -> Iterator[tuple[str, ...]]:
     """What can have been left in hand after the play, once for each way that makes a difference to it: with and without cards for
     the build, and for those of the player that lay there."""
     royal, sure = state.house.royal, (*later, *hand.sure)

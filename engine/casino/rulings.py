@@ -1,18 +1,17 @@
 """What a steward decides: the settlement of a deck, the correction of a mistyped entry."""
 
-from typing import Any
-
 from engine.cardgame import rulings
 from engine.cardgame.offence_events import EntryCorrected
 from engine.casino import commands
 from engine.casino.aftermath import corrected
 from engine.casino.deal import told_undealt
+from engine.casino.events import Event
 from engine.casino.settlement import taken
 from engine.casino.state import Game
 from engine.saying import Saying
 
 
-def settle(game: Game, command: commands.Settle) -> tuple[Any, ...]:
+def settle(game: Game, command: commands.Settle) -> tuple[Event, ...]:
     """LastCardsTaken or DeckScored. Refused unless a deck is played and waits for it (CAS-VIOL-1), and with other cards left over
     than there can be (CAS-DEAL-6)."""
     rulings.waits(game)

@@ -1,25 +1,23 @@
 """The end of a deck and of the game: the last cards, the points, who has won, what the pot does (CAS-LAST, CAS-SCORE, CAS-POT)."""
 
-from typing import Any
-
 from engine import seats
 from engine.cardgame import settlement
 from engine.cardgame.events import GameEnded
 from engine.casino import events
 from engine.casino.deal import undealt
-from engine.casino.events import DeckPoints, Score
+from engine.casino.events import DeckPoints, Event, Score
 from engine.casino.scoring import TARGETS, deck_points, point_payments, pot_shares, winning_sides
 from engine.casino.sides import in_play, on_table, pile_of, seats_of, standing, sweeps_of
 from engine.casino.state import Game
 from engine.parts import Stake
 
 
-def last_cards(game: Game) -> Any:
+def last_cards(game: Game) -> Event:
     """CAS-LAST-1: to who captured last, or nobody; that is no sweep. Nothing is left: the deck is scored."""
     return taken(game, undealt(game) or ())
 
 
-def taken(game: Game, over: tuple[str, ...]) -> Any:
+def taken(game: Game, over: tuple[str, ...]) -> Event:
     """The same, with the cards that were not dealt."""
     table = on_table(game)
     if not table and not over:
@@ -60,7 +58,7 @@ def decided(game: Game, won: tuple[int, ...], because: str) -> events.GameDecide
     return events.GameDecided(game.deal, winners, because, scores)
 
 
-def last_side(game: Game) -> Any:
+def last_side(game: Game) -> Event | None:
     """CAS-OUT-1: the others have left, and one side is left; else None."""
     if len(game.active) > 1 and not game.house.partners:
         return None
@@ -68,7 +66,7 @@ def last_side(game: Game) -> Any:
     return decided(game, sides, "left") if len(sides) == 1 else None
 
 
-def paid_or_awarded(game: Game) -> Any:
+def paid_or_awarded(game: Game) -> Event:
     """What the losers pay for points (CAS-POT-1), and then the pot."""
     paying = point_payments(game.final, game.winners, game.house.per_point)
     if not paying:

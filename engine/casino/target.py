@@ -1,9 +1,8 @@
 """Claiming the target, and being out of the game (CAS-CLAIM-1, CAS-OUT-1)."""
 
-from typing import Any
-
 from engine.casino import commands, events
 from engine.casino.deal import told_undealt, undealt
+from engine.casino.events import Event
 from engine.casino.particulars import present
 from engine.casino.rulebook import CAS_CLAIM_1, CAS_DEAL_6, CAS_VIOL_2
 from engine.casino.scoring import TARGETS
@@ -20,7 +19,7 @@ def may_claim(game: Game, seat: int) -> bool:
     return game.house.claim and dealt and game.phase in CLAIMABLE and seat in game.active
 
 
-def claim_target(game: Game, command: commands.ClaimTarget) -> tuple[events.TargetClaimed, *tuple[Any, ...]]:
+def claim_target(game: Game, command: commands.ClaimTarget) -> tuple[events.TargetClaimed, *tuple[Event, ...]]:
     """TargetClaimed; if it is right, or one side is left, GameDecided; else PlayerPutOut.
 
     Refused to who is out (CAS-OUT-1), where it is not played, and before the first card (CAS-CLAIM-1); and like a settlement where
@@ -54,7 +53,7 @@ def _left_over(game: Game, command: commands.ClaimTarget) -> tuple[str, ...]:
     return ()
 
 
-def loses(game: Game, seat: int, because: str, rule: str) -> tuple[Any, ...]:
+def loses(game: Game, seat: int, because: str, rule: str) -> tuple[Event, ...]:
     """What it means to lose the game: the only other side wins; of more, the player is put out (CAS-OUT-1)."""
     others = tuple([side for side in in_play(game) if side != game.sides[seat]])
     if len(others) == 1:

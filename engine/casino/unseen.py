@@ -2,12 +2,12 @@
 how many cards it has, and by what has come up elsewhere."""
 
 from dataclasses import replace
-from typing import Any
 
 from engine import possibilities
 from engine.cardgame.unseen import may_hold
 from engine.casino import events
 from engine.casino import offence_events as offences
+from engine.casino.events import Event
 from engine.casino.offences import SetAside
 from engine.casino.particulars import PACK
 from engine.casino.rulebook import CAS_DEAL_6, CAS_ORDER_1
@@ -65,7 +65,7 @@ def without(known: Hands, out: list[int]) -> Hands:
     return Hands(known.unplaced, {seat: one for seat, one in known.held.items() if seat not in out})
 
 
-def seen(known: Hands | None, event: Any) -> Hands | None:
+def seen(known: Hands | None, event: Event) -> Hands | None:
     """What everybody knows of the hands after this event: a card was played, shown in dealing, or played out of turn."""
     if known is not None and isinstance(event, PLAYS):
         return possibilities.taken_out(known, event.seat, event.card)
@@ -74,7 +74,7 @@ def seen(known: Hands | None, event: Any) -> Hands | None:
     return known
 
 
-def come_up(game: Game, event: Any) -> Game:
+def come_up(game: Game, event: Event) -> Game:
     """The game with what everybody has seen by this event: of a hand a card shown in dealing, or played out of turn; what is played
     in turn stands in `passage.after_play`. And none of it is in a hand that was set aside."""
     known, aside = game.offences.known, game.offences.set_aside
@@ -87,7 +87,7 @@ def come_up(game: Game, event: Any) -> Game:
     return changed(game, offences=changed(game.offences, known=known, set_aside=aside))
 
 
-def _cards_seen(event: Any) -> tuple[str, ...]:
+def _cards_seen(event: Event) -> tuple[str, ...]:
     match event:
         case events.DealtUnseen():
             return event.table
