@@ -3,8 +3,7 @@
 import re
 
 from engine import forms
-from engine.azi import commands
-from engine.azi.particulars import pack
+from engine.azi import commands, particulars
 from engine.azi.retelling import retell
 from engine.cardgame.notation import Words
 from engine.forms import CHIPS, NUMBER, SEAT
@@ -39,8 +38,8 @@ def _hear_show(words: str) -> commands.Show | None:
 
 
 WORDS = Words(
+    particulars.AZI,
     CARD,
-    pack,
     commands.Command,
     {commands.Deal: _say_deal, commands.Show: _say_show},
     (_hear_deal, _hear_show),

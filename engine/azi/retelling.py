@@ -69,7 +69,7 @@ def retell(game: Game, come: Sequence[events.Event]) -> Iterator[Command]:
     """The acts that may have brought about what comes next; the one that accounts for most of it first."""
     event = come[0]
     if isinstance(event, events.GameStarted):
-        yield begun(commands.StartGame, event, come[1:2], pack(event.house) if event.house.deck == "service" else None)
+        yield begun(commands.StartGame, event, come[1:2], pack(event.house))
         return
     if isinstance(event, events.BlindDeclined | events.Folded) and any(isinstance(one, events.PlayerLeft) for one in come[1:3]):
         yield commands.Leave(event.seat)

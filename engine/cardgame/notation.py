@@ -8,10 +8,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, Protocol, get_args
+from typing import Any, get_args
 
 from engine import forms, lot
 from engine.cardgame import commands
+from engine.cardgame.particulars import Particulars
+from engine.cardgame.state import CardGame
 from engine.forms import CHIPS, NUMBER, SEAT, Forms
 from engine.notation import Notation
 from engine.shuffle import commitment, shuffled
@@ -22,37 +24,13 @@ PLACES = {"seat": SEAT, "chips": CHIPS, "at": NUMBER, "deal": NUMBER, "step": NU
 TEXTS = frozenset({"card", "reason"})
 
 
-class AtTable(Protocol):
-    """What of the state of a game its words depend on."""
-
-    @property
-    def table(self) -> str:
-        """At which it is played."""
-
-    @property
-    def number(self) -> int:
-        """Of the game at its table."""
-
-    @property
-    def house(self) -> Any:
-        """Its house rules."""
-
-    @property
-    def deal(self) -> int:
-        """The deal that is prepared."""
-
-    @property
-    def shuffle(self) -> int:
-        """Shuffles in it so far."""
-
-
 class Words:
     """The words of one game."""
 
     def __init__(
         self,
+        by: Particulars,
         card: str,
-        pack: Callable[[Any], tuple[str, ...]],
         acts: Any,
         said: Mapping[type[Wanted], Callable[[Any], str]],
         heard: tuple[Callable[[str], Wanted | None], ...],
@@ -61,10 +39,10 @@ class Words:
         texts: frozenset[str] = frozenset(),
         truths: Mapping[str, Mapping[bool, str]] = MappingProxyType({}),
     ) -> None:
-        """card: how a card of its pack looks, as a regular expression with one group; pack(house): the pack. acts: the union of its
-        commands, all but the first of which can be said; said, heard: those of its own that have no form. places, texts, truths: as
-        in `Forms`, beside those of every game."""
-        self._drawn, self._pack, self._heard = re.compile(rf"{SEAT} {card}"), pack, heard
+        """card: how a card of its pack looks, as a regular expression with one group. acts: the union of its commands, all but the
+        first of which can be said; said, heard: those of its own that have no form. places, texts, truths: as in `Forms`, beside
+        those of every game."""
+        self._drawn, self._by, self._heard = re.compile(rf"{SEAT} {card}"), by, heard
         self._said: Mapping[type[Wanted], Callable[[Any], str]] = {
             **said,
             commands.DrawLot: _say_lot,
@@ -84,7 +62,7 @@ class Words:
         special = self._said.get(command.__class__)
         return self._forms.say(command) if special is None else special(command)
 
-    def hear(self, game: AtTable, words: str) -> Wanted | None:
+    def hear(self, game: CardGame[Any], words: str) -> Wanted | None:
         """The act that is told by these words, in this state of the game; None if none is."""
         if (command := self._forms.hear(words) or self._hear_shuffle(game, words) or self._hear_lot(words)) is not None:
             return command
@@ -97,20 +75,20 @@ class Words:
         draws = forms.hear_draws(words, forms.LOT, self._drawn)
         if draws is None:
             return None
-        return replace(begin, lot=lot.complete(tuple([draw.card for draw in draws]), self._pack(begin.house)))
+        return replace(begin, lot=lot.complete(tuple([draw.card for draw in draws]), self._by.pack(begin.house)))
 
     def _hear_lot(self, words: str) -> commands.DrawLot | None:
         draws = forms.hear_draws(words, forms.ENTERED_LOT, self._drawn)
         return None if draws is None else commands.DrawLot(draws)
 
-    def _hear_shuffle(self, game: AtTable, words: str) -> commands.Shuffle | None:
+    def _hear_shuffle(self, game: CardGame[Any], words: str) -> commands.Shuffle | None:
         """The commitment is that of this shuffle of this game, so a secret moved to another place is not the same shuffle."""
         heard = forms.SHUFFLES.fullmatch(words)
         if heard is None or heard[2] is None:
             return heard and commands.Shuffle(int(heard[1]))
         secret = bytes.fromhex(heard[2])
         told = commitment(f"game-{game.table}-{game.number}", game.deal, game.shuffle + 1, secret)
-        return commands.Shuffle(int(heard[1]), told, heard[2], shuffled(self._pack(game.house), secret))
+        return commands.Shuffle(int(heard[1]), told, heard[2], shuffled(self._by.pack(game.house), secret))
 
 
 def _say_begin(command: commands.StartGame) -> str:

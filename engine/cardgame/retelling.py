@@ -41,10 +41,10 @@ ACTS = (
 )
 
 
-def begun(start: type[S], event: events.GameStarted, come: Sequence[object], pack: tuple[str, ...] | None) -> S:
-    """The command with which a game began, by its own class. come: what came next. pack: the whole deck, where the service draws
-    the lot: of that only the cards that were drawn are known, and nothing else matters; the rest lies in its printed order."""
+def begun(start: type[S], event: events.GameStarted, come: Sequence[object], pack: tuple[str, ...]) -> S:
+    """The command with which a game began, by its own class. come: what came next. Of a lot that the service drew only the cards
+    that were drawn are known, and nothing else matters: the rest of the pack lies in its printed order."""
     lot = None
-    if pack is not None and come and isinstance(come[0], events.LotDrawn):
+    if event.house.deck == "service" and come and isinstance(come[0], events.LotDrawn):
         lot = complete(tuple([draw.card for draw in drawn(come[0])]), pack)
     return start(event.table, event.number, event.house, event.unit, event.scale, event.seats, event.dealer, lot)

@@ -6,8 +6,7 @@ import re
 
 from engine import forms
 from engine.cardgame.notation import Words
-from engine.casino import commands
-from engine.casino.particulars import pack
+from engine.casino import commands, particulars
 from engine.casino.retelling import retell
 from engine.forms import NUMBER, SEAT
 
@@ -104,8 +103,8 @@ def _hear_left_over(words: str) -> tuple[str, tuple[str, ...] | None, bool]:
 
 
 WORDS = Words(
+    particulars.CASINO,
     CARD,
-    pack,
     commands.Command,
     {
         commands.Deal: _say_deal,

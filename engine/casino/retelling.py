@@ -46,7 +46,7 @@ def retell(game: Game, come: Sequence[events.Event]) -> Iterator[Command]:
     """The acts that may have brought about what comes next; the one that accounts for most of it first."""
     event = come[0]
     if isinstance(event, events.GameStarted):
-        yield begun(commands.StartGame, event, come[1:2], pack(event.house) if event.house.deck == "service" else None)
+        yield begun(commands.StartGame, event, come[1:2], pack(event.house))
         return
     if isinstance(event, events.LastAnnounced) and come[1:] and isinstance(come[1], events.CardsDealt):
         yield _dealt(game, come[1])

@@ -9,6 +9,7 @@ from engine.azi.commands import (
     BetBlind,
     Call,
     Claim,
+    Correct,
     DeclareRaznomast,
     Discard,
     Fold,
@@ -21,7 +22,7 @@ from engine.azi.commands import (
 )
 from engine.azi.events import AziOccurred, InvitationAnswered, InvitedToAzi, PotAwarded, RaznomastDeclared
 from engine.azi.house_rules import house_rules, plain
-from engine.azi.offence_events import ClaimUnfounded, ClaimUpheld, OffenceFound, PenaltyImposed, PlayRestored
+from engine.azi.offence_events import ClaimUnfounded, ClaimUpheld, EntryCorrected, OffenceFound, PenaltyImposed, PlayRestored
 from engine.azi.rulebook import AZI_NAZI_1, AZI_ORDER_1, AZI_PLAY_2, AZI_PLAY_3, AZI_RAZ_1
 from engine.rules import RuleBroken
 from tests.engine.azi.deals import deal, plays, preset, reached, start
@@ -171,6 +172,19 @@ def test_at_another_time_and_of_others_it_is_refused_and_without_an_answer_it_is
     assert reached(*late).partners == ()
     off = [*dealt(na_azi=False), *STAYS, *AWAY, *BIDS]
     given(azi, *off).when(InviteToAzi(2, 3)).then_refused(AZI_NAZI_1)
+
+
+@keeps("AZI-REC-1")
+@pytest.mark.parametrize(
+    ("before", "act"),
+    [([], DeclareRaznomast(2)), ([], InviteToAzi(2, 3)), ([InviteToAzi(2, 3)], AnswerToAzi(3, 2, True))],
+    ids=["raznomast", "invitation", "answer"],
+)
+def test_a_mistyped_declaration_is_taken_back_like_any_other_entry(before, act):
+    begun = [start(*(1000,) * 4, name="azi-online", enforcement="record"), *deal(4, HANDS, "TS"), *STAYS, *AWAY, *BIDS, *before]
+    was, step = reached(*begun), reached(*begun, act).offences.step
+    undone = given(azi, *begun, act).when(Correct(step, "mistyped")).then(EntryCorrected(step, "mistyped", (), (), was.pot))
+    undone.then_state(declared=was.declared, unanswered=was.unanswered, partners=was.partners, turn=was.turn)
 
 
 TWO_FOR_1 = plays("1 6S", "2 AS", "3 QD", "2 9H", "3 KH", "1 TD", "3 AD", "1 JD")
