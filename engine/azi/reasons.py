@@ -1,9 +1,9 @@
 """Which rule is behind an event of Azi by what it says of itself, for each word that may stand there; and behind single fields."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from engine.azi import rulebook as by
+from engine.cardgame.events import GameEnded
 from engine.declared import Cites
 from engine.room.rulebook import TABLE_1
 from engine.rules import Rule
@@ -25,7 +25,7 @@ ANNULMENTS = {
 }
 
 
-def _same_dealer(ended: Any) -> Rule:
+def _same_dealer(ended: GameEnded) -> Rule:
     """Of a game that nobody has won: the same one deals again, if the lot has ever named one."""
     return by.AZI_DEAL_1 if ended.next_dealer is None else by.AZI_SEAT_3
 

@@ -6,7 +6,7 @@ decides it, and lapses with the end of the game.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from engine.cardgame.offence_events import ClaimLapsed, ClaimMade, ClaimUnfounded, ClaimUpheld, OffenceFound
 from engine.cardgame.offences import L, OpenClaim
@@ -17,6 +17,30 @@ from engine.rules import RuleBroken, Violation, require
 from engine.saying import Saying
 
 E = TypeVar("E", bound=Happened)
+
+
+class OfPlay(Protocol):
+    """An act or an event about a play; what else names it, each game says in `about`."""
+
+    @property
+    def deal(self) -> int:
+        """In which deal it was."""
+
+
+class Found(OfPlay, Protocol):
+    """An event that says whose play it was."""
+
+    @property
+    def against(self) -> int:
+        """Whose."""
+
+
+class Claimed(Found, Protocol):
+    """An event that says who claims it, too."""
+
+    @property
+    def seat(self) -> int:
+        """Who."""
 
 
 def laid_in(game: CardGame[L], deal: int) -> tuple[L, ...]:
@@ -31,13 +55,13 @@ def play_of(game: CardGame[L], claim: OpenClaim) -> L:
     return laid_in(game, claim.deal)[claim.number - 1]
 
 
-def plays_of(game: CardGame[L], act: Any) -> list[L]:
+def plays_of(game: CardGame[L], act: OfPlay) -> list[L]:
     """The plays that an act or an event names: several, since a card taken back can be played again."""
     about = game.by.about
     return [play for play in laid_in(game, act.deal) if about(play) == about(act)]
 
 
-def named(game: CardGame[L], act: Any) -> L | None:
+def named(game: CardGame[L], act: OfPlay) -> L | None:
     """The play that a claim means. Of several: one against the rules, one that may be so, one that stands. None: there is no such
     play, or each has been claimed or ruled on already."""
     told = {*game.offences.judged, *[(claim.deal, claim.number) for claim in game.offences.claims]}
@@ -45,7 +69,7 @@ def named(game: CardGame[L], act: Any) -> L | None:
     return max(plays, key=lambda play: (play.broken != "", play.open, play.stands), default=None)
 
 
-def claimable(game: CardGame[L], act: Any, refused: Saying, nobody: Saying, already: Saying) -> L:
+def claimable(game: CardGame[L], act: OfPlay, refused: Saying, nobody: Saying, already: Saying) -> L:
     """The play that a claim or finding names. Refused, with these sentences: under `refuse`, where no play goes against the rules;
     for a play that there is not; and a second time."""
     rule, about = game.by.claim, game.by.about(act)
@@ -107,7 +131,7 @@ def violations(game: CardGame[L], deal: int, named: Callable[[L], tuple[str, boo
     return found
 
 
-def claimed(game: CardGame[Any], event: Any, *, undecided: bool) -> OpenClaim | None:
+def claimed(game: CardGame[Any], event: Found, *, undecided: bool) -> OpenClaim | None:
     """The open claim that an event is about, by what both name; None if there is none. undecided: one that nothing has decided."""
     for claim in game.offences.claims:
         play, about = play_of(game, claim), game.by.about
@@ -117,16 +141,16 @@ def claimed(game: CardGame[Any], event: Any, *, undecided: bool) -> OpenClaim | 
     return None
 
 
-def after_claim(game: G, event: ClaimMade) -> G:
+def after_claim(game: G, event: Claimed) -> G:
     """A claim of what nothing shows so far is open."""
     play = named(game, event)
     if play is None or not play.open:
         return game
-    claim = OpenClaim(event.seat, event.deal, play.number)  # type: ignore[attr-defined]
+    claim = OpenClaim(event.seat, event.deal, play.number)
     return changed(game, offences=changed(game.offences, claims=(*game.offences.claims, claim)))
 
 
-def after_verdict(game: G, event: Any) -> G:
+def after_verdict(game: G, event: Found) -> G:
     """Once per play. A claim that was open is decided."""
     claim, offences = claimed(game, event, undecided=False), game.offences
     if claim is not None:
@@ -137,7 +161,7 @@ def after_verdict(game: G, event: Any) -> G:
     return changed(game, offences=changed(offences, judged=(*offences.judged, (event.deal, number))))
 
 
-def after_lapse(game: G, event: ClaimLapsed) -> G:
+def after_lapse(game: G, event: Found) -> G:
     """Nothing will decide it any more."""
     claim = claimed(game, event, undecided=True)
     claims = tuple([replace(one, lapsed=True) if one is claim else one for one in game.offences.claims])

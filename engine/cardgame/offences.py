@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from engine.declared import Happened
 from engine.possibilities import Hands
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class Entry:
 
     step: int
     deal: int
-    event: Any
+    event: Happened
     stays: bool
     before: CardGame[Any] = field(compare=False, repr=False)
 

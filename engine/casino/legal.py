@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from engine import seats
 from engine.cardgame.exposure import undecided
@@ -106,7 +105,7 @@ class _Plays:
     act: type
     card: str
     ways: Ways | Pairs
-    made: Callable[[Taken], Any]
+    made: Callable[[Taken], commands.Capture | commands.LayBuild]
 
 
 def _plays(game: Game, seat: int, most: int) -> Offers:

@@ -1,13 +1,12 @@
 """What a table under `record` keeps beside the game: every card as it was played, and every act that may have been mistyped."""
 
 from dataclasses import replace
-from typing import Any
 
 from engine import possibilities
 from engine.cardgame.claims import laid_in
 from engine.cardgame.minutes import kept, may_be_act
 from engine.casino import events, offence_events
-from engine.casino.offences import NO_OFFENCES, Laid
+from engine.casino.offences import NO_OFFENCES, Laid, PastDeal
 from engine.casino.proofs import Hand, judged, judged_unseen, proved
 from engine.casino.retelling import ACTS
 from engine.casino.state import Game
@@ -91,5 +90,5 @@ def latest(game: Game) -> tuple[int, Laid] | None:
     return next(((deal, past.laid[-1]) for deal, past in _backwards(game) if past.laid), None)
 
 
-def _backwards(game: Game) -> list[tuple[int, Any]]:
+def _backwards(game: Game) -> list[tuple[int, PastDeal]]:
     return list(enumerate(game.past, 1))[::-1]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.cardgame import offences as cardgame
 from engine.cardgame.offences import OpenClaim
 
 if TYPE_CHECKING:
+    from engine.casino.events import Laying
     from engine.casino.state import Game
 
 
@@ -28,7 +29,7 @@ class Laid(cardgame.Laid):
     lost: tuple[int, ...] = ()
     false: bool = False
     open: bool = False
-    doubt: tuple[Game, Any] | None = field(default=None, compare=False, repr=False)
+    doubt: tuple[Game, Laying] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
