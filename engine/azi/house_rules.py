@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from engine import options
 from engine.azi.rulebook import AZI_BID4_2, AZI_BID4_3, AZI_BID_1, AZI_BID_4, AZI_SEAT_1
+from engine.cardgame.house import recorded_if_unseen
 from engine.chips import Chips, Rounding
 from engine.options import idle, plain, refuse
 from engine.saying import Saying
@@ -102,9 +103,7 @@ def house_rules(mapping: Mapping[str, Any]) -> HouseRules:
 
 def playable(house: HouseRules) -> None:
     """Refuse house rules that contradict each other, or that this release does not play."""
-    if house.deck == "unseen" and house.enforcement == "refuse":
-        says = "Where nobody but the players sees the hands no play can be refused: deck = {value} needs enforcement = record."
-        refuse("deck", house.deck, ("service", "entered"), says)
+    recorded_if_unseen(house)
     if house.deck == "unseen" and house.reveal == "all":
         says = "Where nobody but the players sees the hands there is nothing to reveal: {option} is {possible}, not {value}."
         refuse("reveal", house.reveal, ("played", "shown"), says)

@@ -2,6 +2,8 @@
 
 from typing import Protocol, TypeVar
 
+from engine.options import refuse
+
 H = TypeVar("H")
 
 
@@ -28,3 +30,10 @@ class House(Protocol):
 def not_agreed(house: type[H]) -> H:
     """The house rules of a game that has not begun: none of them is agreed yet."""
     return house(**dict.fromkeys(house.__dataclass_fields__))  # type: ignore[attr-defined]
+
+
+def recorded_if_unseen(house: House) -> None:
+    """Refuse to refuse plays of hands that nobody else sees."""
+    if house.deck == "unseen" and house.enforcement == "refuse":
+        says = "Where nobody but the players sees the hands no play can be refused: deck = {value} needs enforcement = record."
+        refuse("deck", house.deck, ("service", "entered"), says)

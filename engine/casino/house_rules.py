@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from engine import options
+from engine.cardgame.house import recorded_if_unseen
 from engine.casino.rulebook import CAS_DEAL_1, CAS_SEAT_1
 from engine.chips import Chips
 from engine.options import idle, plain, refuse
@@ -60,9 +61,7 @@ def house_rules(mapping: Mapping[str, Any]) -> HouseRules:
 
 def playable(house: HouseRules) -> None:
     """Refuse house rules that contradict each other."""
-    if house.deck == "unseen" and house.enforcement == "refuse":
-        says = "Where nobody but the players sees the hands no play can be refused: deck = {value} needs enforcement = record."
-        refuse("deck", house.deck, ("service", "entered"), says)
+    recorded_if_unseen(house)
     if house.hand_size == 4 and house.table_size != 4:
         says = "With four cards in hand four lie on the table: table_size is {possible}, not {value}."
         refuse("table_size", house.table_size, (4,), says, CAS_DEAL_1)
