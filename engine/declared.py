@@ -6,7 +6,7 @@ derives from it what he needs.
 
 What several games have is declared beside the class that theirs come from; each cites its own rules:
 
-    @Shared("deck_shuffled", audit=MISDEALS, alike=True)
+    @shared("deck_shuffled", audit=MISDEALS, alike=True)
     class DeckShuffled(Happened): ...
 
     @of_azi.also(by.AZI_DEAL_3)
@@ -17,12 +17,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Literal, TypeVar, cast, dataclass_transform
+from typing import Any, ClassVar, Final, Literal, TypedDict, TypeVar, Unpack, cast, dataclass_transform, overload
 
-from engine.moves import Posts
+from engine.moves import Moves, Posts
 from engine.rules import Rule
 
 E = TypeVar("E", bound="Happened")
+P = TypeVar("P")  # what the moves of an event need of it
 Cites = Rule | Callable[[Any], Rule] | None  # None: the event names its rule itself
 
 # Audiences of hidden fields. "seats": a mapping with one part for each seat, its owner's. "deck": one part, nobody's.
@@ -158,11 +159,33 @@ class Shared:
     audit: Audit | None = None
     alike: bool = False
 
-    def __call__(self, kind: type[E]) -> type[E]:
-        """Declares the class below, from which each game's own comes: see `Family.also`."""
+
+class Known(TypedDict, total=False):
+    """What may be declared of an event beside its word and the chips that it moves: as in `Shared`, and each game's own."""
+
+    reasons: tuple[str, Mapping[Any, Cites]]
+    fields: Mapping[str, Rule]
+    sealed: Mapping[str, str]
+    mirrors: bool
+    role: Role
+    lands: tuple[str, ...]
+    audit: Audit
+    alike: bool
+
+
+@overload
+def shared(word: str, *, posts: Callable[[P], Moves], **known: Unpack[Known]) -> Callable[[type[P]], type[P]]: ...
+@overload
+def shared(word: str, **known: Unpack[Known]) -> Callable[[type[E]], type[E]]: ...
+def shared(word: str, **known: Any) -> Callable[[type[Any]], type[Any]]:
+    """Declares the class below, from which each game's own comes: see `Family.also`."""
+
+    def declare(kind: type[E]) -> type[E]:
         made = _slotted(kind)
-        made.__shared__ = self
+        made.__shared__ = Shared(word, **known)
         return made
+
+    return declare
 
 
 class Family:
@@ -173,6 +196,12 @@ class Family:
         self.events: dict[str, type[Happened]] = {}
         self._own: dict[type, type[Happened]] = {}
 
+    @overload
+    def __call__(
+        self, word: str, rule: Rule, *more: Rule, posts: Callable[[P], Moves], **known: Unpack[Known]
+    ) -> Callable[[type[P]], type[P]]: ...
+    @overload
+    def __call__(self, word: str, rule: Rule, *more: Rule, **known: Unpack[Known]) -> Callable[[type[E]], type[E]]: ...
     def __call__(
         self,
         word: str,
@@ -180,17 +209,10 @@ class Family:
         *more: Rule,
         reasons: tuple[str, Mapping[Any, Cites]] = ("", _NONE),
         fields: Mapping[str, Rule] = _NONE,
-        sealed: Mapping[str, str] = _NONE,
-        posts: Posts | None = None,
-        mirrors: bool = False,
-        role: Role | None = None,
-        lands: tuple[str, ...] = (),
-        audit: Audit | None = None,
-        alike: bool = False,
-    ) -> Callable[[type[E]], type[E]]:
-        """Declares the class below. Raises ValueError: that can not be."""
-        told = Shared(word, sealed, posts, mirrors, role, lands, audit, alike)
-        return lambda kind: self._declared(kind, told, (rule, *more), reasons, fields)
+        **known: Any,
+    ) -> Callable[[type[Any]], type[Any]]:
+        """Declares the class below, which has what `posts` needs. Raises ValueError: that can not be."""
+        return lambda kind: self._declared(kind, Shared(word, **known), (rule, *more), reasons, fields)
 
     def also(
         self, rule: Rule, *more: Rule, reasons: tuple[str, Mapping[Any, Cites]] = ("", _NONE), fields: Mapping[str, Rule] = _NONE

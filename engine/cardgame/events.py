@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engine.cardgame.house import House
 from engine.chips import Chips
-from engine.declared import DECK, MISDEALS, Happened, Role, Shared
+from engine.declared import DECK, MISDEALS, Happened, Role, shared
 from engine.moves import shares
 from engine.parts import DealtHand, Draw, Seated, Stake
 
@@ -29,7 +29,7 @@ class OfCard(OfSeat):
     card: str
 
 
-@Shared("game_started", mirrors=True, role=Role.BEGINS, alike=True)
+@shared("game_started", mirrors=True, role=Role.BEGINS, alike=True)
 class GameStarted(Happened):
     """Everything the game is played by; each game has its own house rules. dealer: None until the lot has named him. number: of the
     game at its table, from 1."""
@@ -43,7 +43,7 @@ class GameStarted(Happened):
     dealer: int | None
 
 
-@Shared("lot_drawn", alike=True)
+@shared("lot_drawn", alike=True)
 class LotDrawn(Happened):
     """rounds: what everybody drew, then what those drew who tied for the highest, and so on."""
 
@@ -70,7 +70,7 @@ class Shuffled(Happened):
     seat: int
 
 
-@Shared("deck_committed", sealed={"secret": DECK, "order": DECK}, audit=MISDEALS, alike=True)
+@shared("deck_committed", sealed={"secret": DECK, "order": DECK}, audit=MISDEALS, alike=True)
 class DeckCommitted(Shuffled):
     """The service has shuffled, at the word of the player at `seat`. secret (hex) and order are sealed; see engine/shuffle.py.
 
@@ -83,19 +83,19 @@ class DeckCommitted(Shuffled):
     order: tuple[str, ...]
 
 
-@Shared("deck_shuffled", audit=MISDEALS, alike=True)
+@shared("deck_shuffled", audit=MISDEALS, alike=True)
 class DeckShuffled(Shuffled):
     """A player has shuffled real cards."""
 
 
-@Shared("deck_cut", role=Role.CUTS, audit=MISDEALS, alike=True)
+@shared("deck_cut", role=Role.CUTS, audit=MISDEALS, alike=True)
 class DeckCut(OfSeat):
     """at: cards lifted off the top; None at a real table where nobody counted."""
 
     at: int | None
 
 
-@Shared("pot_awarded", posts=shares, role=Role.AWARDS)
+@shared("pot_awarded", posts=shares, role=Role.AWARDS)
 class PotAwarded(Happened):
     """The pot goes out, whole. because: by what it was won."""
 
@@ -104,7 +104,7 @@ class PotAwarded(Happened):
     because: str
 
 
-@Shared("deck_revealed", alike=True)
+@shared("deck_revealed", alike=True)
 class DeckRevealed(Happened):
     """What players may see from now on, by house rule `reveal`: these hands; with `everything` all hands, stocks and secrets."""
 
@@ -112,7 +112,7 @@ class DeckRevealed(Happened):
     everything: bool
 
 
-@Shared("game_ended", mirrors=True, role=Role.ENDS, alike=True)
+@shared("game_ended", mirrors=True, role=Role.ENDS, alike=True)
 class GameEnded(Happened):
     """stacks: what each player takes back to the table. how: "won", "split" or "void". left: seats whose players have left.
     next_dealer: None: by lot, since the lot of a void game was never drawn."""
@@ -123,7 +123,7 @@ class GameEnded(Happened):
     left: tuple[int, ...]
 
 
-@Shared("topped_up", mirrors=True, role=Role.ADDS, alike=True)
+@shared("topped_up", mirrors=True, role=Role.ADDS, alike=True)
 class ToppedUp(Happened):
     """The mirror of the wallet's event: it moves no money of its own."""
 
@@ -132,7 +132,7 @@ class ToppedUp(Happened):
     chips: Chips
 
 
-@Shared("player_left", role=Role.LEAVES)
+@shared("player_left", role=Role.LEAVES)
 class PlayerLeft(Happened):
     """Left the table, and so this game; his chips stay with the game until it ends."""
 
@@ -140,6 +140,6 @@ class PlayerLeft(Happened):
     player: str
 
 
-@Shared("end_time_reached", role=Role.ENDS_SITTING)
+@shared("end_time_reached", role=Role.ENDS_SITTING)
 class EndTimeReached(Happened):
     """The agreed end of the sitting has come."""

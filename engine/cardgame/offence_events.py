@@ -4,22 +4,22 @@ costs, is each game's own. `rule` is always the id of a rule.
 
 from engine.cardgame.events import OfCard
 from engine.chips import Chips
-from engine.declared import MISDEALS, PENALTIES, VIOLATION, Happened, Role, Shared
+from engine.declared import MISDEALS, PENALTIES, VIOLATION, Happened, Role, shared
 from engine.moves import corrected, returned
 from engine.parts import Stake
 
 
-@Shared("card_exposed", role=Role.EXPOSES, lands=(VIOLATION,), audit=MISDEALS, alike=True)
+@shared("card_exposed", role=Role.EXPOSES, lands=(VIOLATION,), audit=MISDEALS, alike=True)
 class CardExposed(OfCard):
     """While dealing the dealer has shown a card of the player at `seat`. Everybody knows it now."""
 
 
-@Shared("exposed_card_kept", role=Role.KEEPS, audit=MISDEALS, alike=True)
+@shared("exposed_card_kept", role=Role.KEEPS, audit=MISDEALS, alike=True)
 class ExposedCardKept(OfCard):
     """Its owner keeps the card that was shown."""
 
 
-@Shared("claim_made", audit=PENALTIES, alike=True)
+@shared("claim_made", audit=PENALTIES, alike=True)
 class ClaimMade(Happened):
     """The player at `seat` says that a card was played against the rules. against: whose card it was.
 
@@ -27,27 +27,27 @@ class ClaimMade(Happened):
     """
 
 
-@Shared("claim_upheld", role=Role.UPHOLDS, lands=(VIOLATION,), audit=PENALTIES, alike=True)
+@shared("claim_upheld", role=Role.UPHOLDS, lands=(VIOLATION,), audit=PENALTIES, alike=True)
 class ClaimUpheld(Happened):
     """The claim is right. rule: which was broken."""
 
 
-@Shared("claim_unfounded", role=Role.REFUTES, audit=PENALTIES, alike=True)
+@shared("claim_unfounded", role=Role.REFUTES, audit=PENALTIES, alike=True)
 class ClaimUnfounded(Happened):
     """The claim is wrong: the card was played by the rules."""
 
 
-@Shared("claim_lapsed", role=Role.LAPSES, audit=PENALTIES, alike=True)
+@shared("claim_lapsed", role=Role.LAPSES, audit=PENALTIES, alike=True)
 class ClaimLapsed(Happened):
     """The game is over, and nothing has shown whether the claim was right. The play stands, and it costs nobody anything."""
 
 
-@Shared("offence_found", lands=(VIOLATION,), audit=PENALTIES, alike=True)
+@shared("offence_found", lands=(VIOLATION,), audit=PENALTIES, alike=True)
 class OffenceFound(Happened):
     """A steward finds, without a claim, that a card was played against the rules. rule: which was broken."""
 
 
-@Shared("entry_corrected", posts=corrected, role=Role.CORRECTS, alike=True)
+@shared("entry_corrected", posts=corrected, role=Role.CORRECTS, alike=True)
 class EntryCorrected(Happened):
     """The game is as it was before its event number `step`, but for the top-ups, leavings and the end time since then.
 
@@ -62,7 +62,7 @@ class EntryCorrected(Happened):
     pot: Chips
 
 
-@Shared("game_voided", posts=returned, role=Role.VOIDS, alike=True)
+@shared("game_voided", posts=returned, role=Role.VOIDS, alike=True)
 class GameVoided(Happened):
     """Everybody has back what he put in, penalties too. pot: 0 after it."""
 
