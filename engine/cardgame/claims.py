@@ -113,20 +113,21 @@ def _event(game: CardGame[L], kind: type[E], deal: int, play: L, **more: Any) ->
     return own(deal=deal, **game.by.about(play), against=play.seat, **more)
 
 
-def violations(game: CardGame[L], deal: int, named: Callable[[L], tuple[str, bool]]) -> list[Violation]:
+def violations(game: CardGame[L], deal: int, named: Callable[[L], tuple[str, bool]], too_late: str) -> list[Violation]:
     """Of the cards laid in this deal; beside them, as "claim", what was claimed and nothing has decided. named: what a play against
-    the rules is called, and whether it costs anything."""
+    the rules is called, and whether it costs anything. too_late: how one stands whose claim has lapsed before it was proved."""
     found, claims = [], {claim.number: claim for claim in game.offences.claims if claim.deal == deal}
     for play in laid_in(game, deal):
         claim, trick = claims.get(play.number), game.by.about(play).get("trick")
-        undecided = "" if claim is None else "unproved" if claim.lapsed else "open"
-        if undecided and not play.broken:
-            found.append(Violation(play.seat, game.by.claim.id, "claim", deal, trick, play.card, undecided))
+        lapsed = claim is not None and claim.lapsed
         if not play.broken:
+            if claim is not None:
+                status = "unproved" if lapsed else "open"
+                found.append(Violation(play.seat, game.by.claim.id, "claim", deal, trick, play.card, status))
             continue
         kind, costs = named(play)
         judged = "punished" if costs else "free"
-        status = judged if (deal, play.number) in game.offences.judged else undecided or "open"
+        status = judged if (deal, play.number) in game.offences.judged else too_late if lapsed else "open"
         found.append(Violation(play.seat, play.broken, kind, deal, trick, play.card, status))
     return found
 

@@ -26,7 +26,7 @@ def violations(game: Game) -> tuple[Violation, ...]:
             for number, seat, card in game.offences.out_of_turn
             if number == deal
         ]
-        found += claims.violations(game, deal, _false_build)
+        found += claims.violations(game, deal, _false_build, "unproved")
     return tuple(found)
 
 
