@@ -17,7 +17,7 @@ def violations(game: Game) -> tuple[Violation, ...]:
     not take it for a renege. Beside them, as "claim", what was claimed and nothing has decided (AZI-DEAL-9)."""
     found: list[Violation] = []
     for deal, past in enumerate((*game.past, past_deal(game)), 1):
-        found += [*_of_dealer(game, deal, past), *claims.violations(game, deal, partial(_renege, game), "open")]
+        found += [*_of_dealer(game, deal, past), *claims.violations(game, deal, partial(_renege, game))]
     return tuple(found)
 
 

@@ -113,7 +113,7 @@ def _event(game: CardGame[L], kind: type[E], deal: int, play: L, **more: Any) ->
     return own(deal=deal, **game.by.about(play), against=play.seat, **more)
 
 
-def violations(game: CardGame[L], deal: int, named: Callable[[L], tuple[str, bool]], too_late: str) -> list[Violation]:
+def violations(game: CardGame[L], deal: int, named: Callable[[L], tuple[str, bool]], too_late: str = "open") -> list[Violation]:
     """Of the cards laid in this deal; beside them, as "claim", what was claimed and nothing has decided. named: what a play against
     the rules is called, and whether it costs anything. too_late: how one stands whose claim has lapsed before it was proved."""
     found, claims = [], {claim.number: claim for claim in game.offences.claims if claim.deal == deal}

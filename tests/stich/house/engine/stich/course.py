@@ -9,7 +9,8 @@ from engine.answers import Answers
 from engine.cardgame import beside, claims, rulings, settlement
 from engine.cardgame import events as kernel
 from engine.cardgame import offence_events as offences
-from engine.cardgame.offences import Entry, Laid, PastDeal
+from engine.cardgame.minutes import kept
+from engine.cardgame.offences import Laid, PastDeal
 from engine.cardgame.ritual import after_cut
 from engine.cardgame.start import started
 from engine.changed import changed
@@ -25,7 +26,7 @@ def follow(game):
 
 
 def evolve(game, event):
-    new = CHANGES(game, event)
+    new = CHANGES[event.__class__](game, event)
     return noted(game, event, new) if new.offences.recorded else new
 
 
@@ -72,7 +73,7 @@ def _awarded(game, event):
 
 
 def corrected(game, step):
-    return rulings.corrected(game, step, {game.by.family.own(kernel.EndTimeReached): beside.end_time_reached})
+    return rulings.corrected(game, step, beside.end_time_reached)
 
 
 ENTRIES = (kernel.DeckCommitted, kernel.DeckCut, events.CardsDealt, events.CardPlayed, offences.ClaimMade, offences.OffenceFound,
@@ -80,16 +81,12 @@ ENTRIES = (kernel.DeckCommitted, kernel.DeckCut, events.CardsDealt, events.CardP
 
 
 def noted(before, event, game):
-    old, stays = game.offences, isinstance(event, kernel.EndTimeReached)
-    kept = {"step": before.offences.step + 1}
-    settled = isinstance(event, kernel.PotAwarded) and before.phase == "awaiting_settlement"
-    if stays or settled or isinstance(event, ENTRIES):
-        bare = changed(before, offences=changed(before.offences, entries=()))
-        kept["entries"] = (*before.offences.entries, Entry(kept["step"], before.deal, event, stays, bare))
+    old, settled = game.offences, isinstance(event, kernel.PotAwarded) and before.phase == "awaiting_settlement"
+    more = kept(before, event, settled or isinstance(event, ENTRIES))
     if isinstance(event, events.CardPlayed):
         broken = "" if event.card in may_play(before, event.seat) else STI_PLAY_1.id
-        kept["laid"] = (*old.laid, Laid(len(old.laid) + 1, event.seat, event.card, broken))
-    return changed(game, offences=changed(old, **kept))
+        more["laid"] = (*old.laid, Laid(len(old.laid) + 1, event.seat, event.card, broken))
+    return changed(game, offences=changed(old, **more))
 
 
 CHANGES = (

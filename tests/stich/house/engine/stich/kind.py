@@ -2,7 +2,7 @@
 
 from engine.stich import acts, events, house_rules, rulebook
 from engine.stich.course import decide, evolve, follow
-from engine.stich.game import PACK, Game
+from engine.stich.game import PACK, STICH, Game
 
 from engine.answers import Answers
 from engine.cardgame import claims, retelling, sight
@@ -62,7 +62,7 @@ KIND = Kind(
     to_fill=lambda game, act: {"at": between(*cuts(game))} if isinstance(act, acts.Cut) else {},
     house_rules=house_rules.house_rules, plain=house_rules.plain, start=acts.StartGame, top_up=acts.TopUp, leave=acts.Leave,
     pack=lambda _: PACK, owner_sees=sight.owner_sees, revealed=sight.revealed, all_revealed=sight.all_revealed,
-    notation=Words(r"([6-9TJQKA][CDHS])", lambda _: PACK, acts.Command, {}, ()).notation(retell), rules=rulebook.RULES,
+    notation=Words(STICH, r"([6-9TJQKA][CDHS])", acts.Command, {}, ()).notation(retell), rules=rulebook.RULES,
     correcting=rulebook.STI_REC_1, next_dealer=lambda game, how, _: acts.next_dealer(game, how),
     dealing={"cards": rulebook.STI_DEAL_1}, of_hand=frozenset([rulebook.STI_PLAY_1.id]),
 )  # fmt: skip
