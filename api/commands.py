@@ -16,8 +16,14 @@ from api.demo.client import Client, DemoFault
 from api.demo.script import play, scripts
 from ledger.cli.ending import until_told
 from ledger.cli.terminal import SETUP, WRONG, AsJson, err, guarded, ledger_here, out, settings, stop, tell_json
+from ledger.people import keys
 from ledger.settings import SCHEMA_LENGTH_MAX, Settings, SetupFault
 
+FIRST_KEY = (
+    "Nobody has a key yet. In another terminal, with the same settings:\n"
+    "    .venv/bin/cardledger key create --role admin --name YOUR-NAME\n"
+    "Then open {address}/sign-in in a browser. docs/how-to/start-a-club.md leads on."
+)
 DEMO = "_demo"  # behind the name of the club, that of the demo's
 
 
@@ -43,6 +49,8 @@ def serve(
                     markup=False,
                     soft_wrap=True,
                 )
+                if not keys.listed(place.ledger, limit=1):
+                    err.print(FIRST_KEY.format(address=address), markup=False, soft_wrap=True)
                 until_told()
 
 

@@ -91,6 +91,10 @@ def test_the_demo_plays_everything_on_a_fresh_folder_and_changes_nothing_the_sec
     assert len(issued) == 2 * len(STAFF)
     assert all(key["revoked_at"] for key in issued)
     assert json.loads(here("key", "list", "--json", CARDLEDGER_DATA=str(data)).stdout)["keys"] == []
+    with serving("serve", CARDLEDGER_DATA=str(data), CARDLEDGER_PORT=free_port()) as (process, _):
+        assert process.stderr is not None
+        assert process.stderr.readline().startswith("Nobody has a key yet.")
+        assert "cardledger key create --role admin" in process.stderr.readline()
     refused = run("serve", **club, CARDLEDGER_PORT=free_port())
     assert refused.returncode == 3
     assert "--demo-data" in refused.stderr

@@ -1,0 +1,96 @@
+"""Guides are executed: every command in order, in one shell, as a reader would type it."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.api.program import ROOT, environment, serving
+from tests.api.test_cli import free_port
+
+GUIDE = ROOT / "docs" / "how-to" / "start-a-club.md"
+_SECRET = re.compile(r"cl_[\w-]{20,}")
+
+
+@pytest.fixture
+def place() -> Iterator[Path]:
+    """A folder that the server's account may enter."""
+    base = Path(tempfile.mkdtemp(prefix="cardledger-guide-")).resolve()
+    base.chmod(0o755)
+    (base / "bin").mkdir()
+    (base / "bin" / "cardledger").write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m api.cli "$@"\n')
+    (base / "bin" / "cardledger").chmod(0o755)
+    yield base
+    shutil.rmtree(base)
+
+
+class Reader:
+    """Somebody who types what a guide tells him, and fills in what it leaves open (`KEY=cl_...`, `TABLE=...`) from the last
+    answer."""
+
+    def __init__(self, place: Path, **settings: str) -> None:
+        self.known = {**settings, "PATH": f"{place / 'bin'}:/usr/bin:/bin", "BACKUP": str(place)}
+        self.said = ""
+
+    def types(self, line: str) -> None:
+        """One line. What it answers must be no refusal."""
+        name, _, value = line.partition("=")
+        if value == "cl_...":
+            self.known[name] = _SECRET.findall(self.said)[-1]
+        elif value == "...":
+            self.known[name] = json.loads(self.said)["id"]
+        else:
+            ran = subprocess.run(
+                ["/bin/sh", "-eu", "-c", line],
+                env=environment(**self.known),
+                capture_output=True,
+                text=True,
+                timeout=120,
+                check=False,
+            )
+            assert ran.returncode == 0, (line, ran.stdout, ran.stderr)
+            self.said = ran.stdout
+            if line.startswith("curl"):
+                assert '"detail":' not in self.said, (line, self.said)
+
+
+def chapters(guide: Path) -> dict[str, list[str]]:
+    """The commands of each chapter."""
+    told: dict[str, list[str]] = {}
+    for part in guide.read_text("utf-8").split("\n## ")[1:]:
+        title, _, text = part.partition("\n")
+        told[title] = [line.strip() for line in text.splitlines() if line.startswith("    ")]
+    return told
+
+
+def test_a_club_is_started_run_for_a_day_backed_up_and_restored_by_the_guide(place: Path) -> None:
+    told = chapters(GUIDE)
+    club = {"CARDLEDGER_DATA": str(place / "data"), "CARDLEDGER_PORT": free_port()}
+    reader = Reader(place, **club)
+    *days, last = told.values()
+    with serving("serve", **club) as (_, address):
+        reader.known["ADDRESS"] = address
+        for line in [line for chapter in days for line in chapter if line != "./run serve"]:
+            reader.types(line)
+        report = reader.said
+    assert report.startswith("In order"), report
+    copy, *restoring = last
+    reader.types(copy)
+    with serving("serve", **club) as (_, address):
+        reader.known["ADDRESS"] = address
+        reader.types(next(line for line in told["Players and chips"] if "receipt 2" in line).replace("2", "9"))
+        reader.types("cardledger balance $BORIS --json")
+        assert json.loads(reader.said)["wallet"] == "1000", reader.said
+    for line in restoring:
+        reader.types(line)
+    with serving("serve", **club):
+        reader.types("cardledger balance $BORIS --json")
+        assert json.loads(reader.said)["wallet"] == "500", reader.said
