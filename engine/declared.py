@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Literal, TypedDict, TypeVar, Unpack, cast, dataclass_transform, overload
+from typing import Any, ClassVar, Final, Literal, TypedDict, TypeVar, Unpack, dataclass_transform, overload
 
 from engine.moves import Moves, Posts
 from engine.rules import Rule
@@ -231,7 +231,7 @@ class Family:
 
     def own(self, shared: type[E]) -> type[E]:
         """This family's own of an event that several games have. Raises KeyError: it has none."""
-        return cast("type[E]", self._own[shared])
+        return self._own[shared]  # type: ignore[return-value]
 
     def _declared(
         self,

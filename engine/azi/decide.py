@@ -1,7 +1,7 @@
 """From an act to its events, and from a state to what the rules bring about by themselves."""
 
 from collections.abc import Callable
-from typing import Never, cast
+from typing import Never
 
 from engine.answers import Answers
 from engine.azi import (
@@ -71,7 +71,7 @@ DECISIONS = (
 
 def decide(game: Game, command: commands.Command) -> tuple[Event, ...]:
     """The events of the act itself, or RuleBroken with the first rule broken, in the order of the rulebook (AZI-ORDER-1)."""
-    return cast("tuple[Event, ...]", DECISIONS[command.__class__](game, command))  # the kernel makes the game's own
+    return DECISIONS[command.__class__](game, command)  # type: ignore[return-value]  # the kernel makes the game's own
 
 
 def _at_the_lot(game: Game) -> Happened | None:
@@ -135,4 +135,4 @@ CONSEQUENCES: dict[str, Callable[[Game], Happened | None]] = {
 def follow(game: Game) -> Event | None:
     """The next event that the rules bring about by themselves, or None: somebody has to act, or the game is over."""
     consequence = CONSEQUENCES.get(game.phase)
-    return None if consequence is None else cast("Event | None", consequence(game))
+    return None if consequence is None else consequence(game)  # type: ignore[return-value]  # the kernel makes the game's own
