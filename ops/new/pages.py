@@ -71,7 +71,7 @@ def _with_bullet(says: str, language: Language, bullet: str) -> str:
     if there:
         end = there[-1].end()
         return f"{head}{mark}{options[:end]}\n{bullet}{options[end:].rstrip()}\n\n"
-    rest = "" if re.fullmatch(r"\s*\w+\.\s*", options) else f"\n\n{options.strip()}"
+    rest = "" if re.fullmatch(r"\s*(\w+\.)?\s*", options) else f"\n\n{options.strip()}"
     return f"{head}{mark}\n\n{bullet}{rest}\n\n"
 
 

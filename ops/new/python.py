@@ -56,3 +56,73 @@ def _after(text: str, number: int | None, line: str) -> str:
     lines = text.splitlines(keepends=True)
     lines.insert(number or 0, f"{line}\n")
     return "".join(lines)
+
+
+def unions(text: str) -> list[str]:
+    """The names of the unions of classes of a module, in order."""
+    return [node.target.id for node in _unions(text) if isinstance(node.target, ast.Name)]
+
+
+def before_unions(text: str, code: str) -> str:
+    """Code before the unions of a module, and the comment above them."""
+    lines = text.splitlines(keepends=True)
+    at = _unions(text)[0].lineno - 1
+    while at and lines[at - 1].startswith("#"):
+        at -= 1
+    lines.insert(at, f"{code}\n\n")
+    return "".join(lines)
+
+
+def with_member(text: str, union: str, name: str) -> str:
+    """A class more in a union."""
+    return _after_value(text, _assigned(text, union), f" | {name}")
+
+
+def with_answer(text: str, name: str, kind: str, answer: str, note: str = "") -> str:
+    """An answer more to a class in a table of them, `Answers` or a dict; above it a note."""
+    node, above = _assigned(text, name), f"# {note}\n    " if note else ""
+    if isinstance(node.value, ast.Dict):
+        return with_entry(text, name, f"{above}{kind}: {answer}")
+    return _after_value(text, node, f"\n    {above}.on({kind}, {answer})\n")
+
+
+def with_argument(text: str, name: str, argument: str) -> str:
+    """An argument more at the end of the call that gives a value to this name."""
+    node = _assigned(text, name)
+    if not isinstance(node.value, ast.Call) or node.value.end_lineno is None or node.value.end_col_offset is None:
+        raise Unfit(f"{name} is no call.")
+    return _at(text, node.value.end_lineno, node.value.end_col_offset - 1, f"    {argument},\n")
+
+
+def at_start(text: str, function: str, line: str) -> str:
+    """A line at the start of a function, after its docstring."""
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.FunctionDef) and node.name == function:
+            first = node.body[1] if isinstance(node.body[0], ast.Expr) and len(node.body) > 1 else node.body[0]
+            return _after(text, first.lineno - 1, f"    {line}")
+    raise Unfit(f"There is no function {function}.")
+
+
+def _unions(text: str) -> list[ast.AnnAssign]:
+    found = [node for node in ast.parse(text).body if isinstance(node, ast.AnnAssign) and _is_alias(node)]
+    if not found:
+        raise Unfit("There is no union of classes.")
+    return found
+
+
+def _is_alias(node: ast.AnnAssign) -> bool:
+    return isinstance(node.annotation, ast.Name) and node.annotation.id == "TypeAlias" and isinstance(node.value, ast.BinOp)
+
+
+def _after_value(text: str, node: ast.Assign | ast.AnnAssign, code: str) -> str:
+    if node.value is None or node.value.end_lineno is None or node.value.end_col_offset is None:
+        raise Unfit("There is nothing to add to.")
+    return _at(text, node.value.end_lineno, node.value.end_col_offset, code)
+
+
+def _at(text: str, line: int, column: int, code: str) -> str:
+    """Code at a place as `ast` counts it: lines from 1, columns in bytes."""
+    lines = text.splitlines(keepends=True)
+    there = lines[line - 1].encode()
+    lines[line - 1] = there[:column].decode() + code + there[column:].decode()
+    return "".join(lines)

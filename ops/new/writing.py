@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +19,7 @@ class Draft:
 
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}
+        self._then: tuple[str, ...] = ()
 
     def __getitem__(self, path: str) -> str:
         """The text of a file as it is going to be. Raises Unfit: there is none."""
@@ -37,12 +39,26 @@ class Draft:
             raise Unfit(f"There is a file {path} already.")
         self._texts[path] = text
 
+    def then(self, *programs: str) -> None:
+        """Modules to be run when everything is written, since they make files of it."""
+        self._then = programs
+
     def write(self) -> list[str]:
-        """Write them, Python in form; their paths."""
+        """Write them, Python in form; their paths. Raises SyntaxError: what was put together is no Python."""
+        for path, text in self._texts.items():
+            if path.endswith(".py"):
+                ast.parse(text, path)
         for path, text in self._texts.items():
             (ROOT / path).write_text(text, encoding="utf-8")
         code = [path for path in self._texts if path.endswith(".py")]
         if code:
             for words in (("check", "--fix-only"), ("format",)):
                 subprocess.run([sys.executable, "-m", "ruff", *words, "--quiet", *code], cwd=ROOT, check=True)
+        run(*self._then)
         return list(self._texts)
+
+
+def run(*programs: str) -> None:
+    """Run these modules in processes of their own, which see what has been written."""
+    for program in programs:
+        subprocess.run([sys.executable, "-m", program], cwd=ROOT, check=True)

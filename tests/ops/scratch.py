@@ -84,3 +84,22 @@ class Scratch:
             text, filled = GAP.subn(lambda gap: says(path, gap[1]) if says else SAID.get(tag, SAID["en"]), self.read(path))  # noqa: B023
             assert filled == many
             self.write(path, text)
+
+    def translate(self, tag: str, told: dict[str, str]) -> None:
+        """Translate into a language what the catalogues of it leave to be translated. told: English -> the translation."""
+        for catalogue in sorted((self.folder / "ledger/words/translations" / tag).glob("*.po")):
+            text = catalogue.read_text(encoding="utf-8")
+            blocks = [_translated(block, told) for block in text.split("\n\n")]
+            if (new := "\n\n".join(blocks)) != text:
+                self.write(catalogue.relative_to(self.folder).as_posix(), new)
+
+
+def _translated(block: str, told: dict[str, str]) -> str:
+    """One message of a catalogue, translated if it is left; the mark that it is to be looked through is taken off."""
+    lines = block.rstrip().split("\n")
+    left = 'msgstr ""' in lines or any(line.startswith("#, ") and "fuzzy" in line for line in lines)
+    english = next((one for one in told if f'msgid "{one}"' in lines), None)
+    if english is None or not left:
+        return block
+    kept = [line.replace(", fuzzy", "") for line in lines if not line.startswith(("msgstr", "#| ", '"'))]
+    return "\n".join([*[line for line in kept if line != "#"], f'msgstr "{told[english]}"'])

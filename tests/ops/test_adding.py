@@ -13,6 +13,7 @@ from tests.ops.scratch import Scratch
 BY_HAND_MOST = 8
 LEFT = "tests/tidy/test_house.py::test_nothing_is_left_for_later_and_no_test_is_passed_over"
 GAMES = ("azi", "casino")
+WHY = "Nobody sits at seat {seat}."
 
 AZI_TESTS = '''"""AZI-BID-1: the house rule `blind_bet`."""
 
@@ -156,3 +157,79 @@ def test_a_preset_is_added_with_eight_files_by_hand(scratch: Scratch, game: str)
     failed, told = scratch.tests(*ALWAYS, *of_game(game, "house_rules"), "tests/api/test_sample_games.py", DEMO)
     assert not failed, told
     assert len(scratch.by_hand) <= BY_HAND_MOST, scratch.by_hand
+
+
+NOD_TESTS = '''"""{rule}: the act `nod`."""
+
+from __future__ import annotations
+
+from engine.{game} import {game}
+from engine.{game}.commands import Nod
+from engine.{game}.events import Nodded
+from engine.{game}.rulebook import {constant}
+from tests.engine.{game}.deals import start
+from tests.engine.scenario import breaks, given, keeps
+
+
+@keeps("{rule}")
+@breaks("{rule}")
+def test_nod_is_taken_and_refused() -> None:
+    given({game}, start(100, 100, 100)).when(Nod(2)).then_one(Nodded, seat=2)
+    given({game}, start(100, 100, 100)).when(Nod(9)).then_refused({constant})
+'''
+SAID_BY = {
+    "nod": ("кивнуть", "nicken"),
+    "{Seat} nods ({rules}).": ("{Seat} кивает ({rules}).", "{Seat} nickt ({rules})."),
+    "Nobody sits at seat {seat}.": ("На месте {seat} никого нет.", "Auf Platz {seat} sitzt niemand."),
+}
+NODS = {"azi": ("AZI-NAZI-1", "Declaring", "Playing"), "casino": ("CAS-DEAL-5", "Dealing", "Playing")}
+OF_WORDS = (
+    "tests/tidy",
+    "tests/engine/record",
+    "tests/engine/test_declared.py",
+    "tests/ledger/test_codec.py",
+    "tests/ledger/test_words.py",
+    "tests/ledger/test_events_table.py",
+    "tests/ledger/words",
+    "tests/api/test_openapi.py",
+    "tests/api/test_offered_acts.py",
+    "tests/api/test_legal_acts.py",
+)
+
+
+def made(scratch: Scratch) -> set[str]:
+    """English is said: the catalogues come into step, are translated, and what is made of it all is made. The files by hand; from
+    here on they are counted anew."""
+    scratch.run("words")
+    for number, tag in enumerate(("ru", "de")):
+        scratch.translate(tag, {english: told[number] for english, told in SAID_BY.items()})
+    assert scratch.run("words").returncode == 0
+    answer = scratch.run("new", "made")
+    assert answer.returncode == 0, answer.stderr
+    by_hand, scratch.by_hand = scratch.by_hand, set()
+    return by_hand
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_event_and_an_act_are_added_each_with_eight_files_by_hand(scratch: Scratch, game: str) -> None:
+    rule, happening, wanting = NODS[game]
+    answer = scratch.run("new", "event", game, "nodded", "--rule", rule, "--among", happening)
+    assert answer.returncode == 0, answer.stderr
+    scratch.fill(lambda path, says: "nods" if "words" in path else "Nothing is changed by a nod.")
+    by_hand = made(scratch)
+    assert len(by_hand) <= BY_HAND_MOST, by_hand
+    answer = scratch.run("new", "act", game, "nod", "--rule", rule, "--event", "nodded", "--among", wanting)
+    assert answer.returncode == 0, answer.stderr
+    (tests,) = of_game(game, "nod")
+    failed, told = scratch.tests(tests)
+    assert failed == {f"{tests}::test_nod_is_taken_and_refused"}, told
+    scratch.fill(
+        lambda path, says: "nods" if "records" in says else "nod" if "words" in path else WHY if "refused" in says else "A nod."
+    )
+    scratch.change(f"engine/{game}/nod.py", "require(False,", "require(command.seat in game.seats,")
+    scratch.write(tests, NOD_TESTS.format(game=game, rule=rule, constant=rule.replace("-", "_")))
+    by_hand = made(scratch)
+    assert len(by_hand) <= BY_HAND_MOST, by_hand
+    failed, told = scratch.tests(*OF_WORDS, *of_game(game, "nod", "laws", "offending_games"))
+    assert not failed, told
+    subprocess.run([".venv/bin/python", "-m", "mypy"], cwd=scratch.folder, check=True)
