@@ -266,7 +266,7 @@ def test_a_key_that_was_used_opens_no_other_request(world: World) -> None:
         with unchanged(service):
             for method, where, body in (
                 ("POST", path, {"amount": "4"}),
-                ("POST", path, {"amount": amount, "reference": None}),
+                ("POST", path, {"amount": amount, "reference": f"other {key[:8]}"}),
                 ("POST", path.replace(player, other), {"amount": amount}),
                 ("POST", path.replace("withdrawals", "deposits"), {"amount": amount}),
                 ("PUT", f"/v1/players/{player}/credit-limit", {"amount": amount}),
