@@ -65,7 +65,7 @@ def test_a_game_is_gone_through_by_keys_until_q(ledger: Ledger, monkeypatch: pyt
     monkeypatch.setattr(replaying.click, "getchar", lambda: next(keys))
     replaying._by_keys(whole, Voice(TONGUES["de"], NAMES))
     assert re.findall(r"Schritt (\d+) von 31", written.getvalue()) == ["1", "20", "20", "19", "31", "31", "13"]
-    assert written.getvalue().count("Einen solchen Schritt gibt es weiter nicht.") == 2
+    assert written.getvalue().count("Danach kommt kein solcher Schritt mehr.") == 2
     assert next(keys, None) is None
 
 
