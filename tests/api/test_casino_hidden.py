@@ -127,7 +127,7 @@ class CasinoGame:
         if state.phase == "play" and not state.moved and not kept.shown and self.dice.random() < 0.7:
             seat = self.dice.choice(state.active)
             return {"type": "expose", "seat": seat, "card": self.dice.choice(state.hands[seat])}
-        unjudged = [laid for laid in kept.laid if (state.deal, laid.card) not in kept.judged]
+        unjudged = [laid for laid in kept.laid if (state.deal, laid.number) not in kept.judged]
         if unjudged and self.dice.random() < 0.3:
             claimant = self.dice.choice(state.staying)
             return {"type": "claim", "seat": claimant, "deal": state.deal, "card": self.dice.choice(unjudged).card}
