@@ -72,7 +72,7 @@ def test_each_consequence_that_is_told_otherwise_is_found_at_its_step() -> None:
     missed = []
     for step, field, events in every:
         found = [one for one in judge(events).findings if one.severity == FAULT]
-        # Who sat down since the game began is named a step before his claim: that it is another's seat shows at what follows from it.
+        # A newcomer is named a step before his claim: that the seat is another's shows at what follows from it.
         claimed = (type(events[step - 1]).__name__, field) == ("ClaimMade", "seat")
         if not any(one.step in {step, step + claimed} and one.rule for one in found):
             missed.append((type(events[step - 1]).__name__, field, step, found))
