@@ -17,6 +17,19 @@ from tests.api.program import ROOT, environment, serving
 from tests.api.test_cli import free_port
 
 GUIDE = ROOT / "docs" / "how-to" / "start-a-club.md"
+# What the guides want of curl, for machines that have none.
+CURL = """
+import argparse, httpx
+words = argparse.ArgumentParser()
+for word in ("-X", "-d"):
+    words.add_argument(word)
+words.add_argument("-s", action="store_true")
+words.add_argument("-H", action="append", default=[])
+words.add_argument("url")
+said = words.parse_args()
+headers = dict(header.split(": ", 1) for header in said.H)
+print(httpx.request(said.X or "GET", said.url, headers=headers, content=said.d).text)
+"""
 _SECRET = re.compile(r"cl_[\w-]{20,}")
 
 
@@ -28,6 +41,9 @@ def place() -> Iterator[Path]:
     (base / "bin").mkdir()
     (base / "bin" / "cardledger").write_text(f'#!/bin/sh\nexec "{sys.executable}" -P -m api.cli "$@"\n')
     (base / "bin" / "cardledger").chmod(0o755)
+    if shutil.which("curl", path="/usr/bin:/bin") is None:
+        (base / "bin" / "curl").write_text(f"#!{sys.executable}\n{CURL}")
+        (base / "bin" / "curl").chmod(0o755)
     yield base
     shutil.rmtree(base)
 
