@@ -19,7 +19,7 @@ from engine.rules import RuleBroken
 from tests.engine.azi.random_games import ACTIONS_MOST, aside, next_command, random_house, random_start
 from tests.engine.mixes import by_chance, dice, fitted, later, mix
 
-OFFENCES_MOST = 30
+OFFENCES_MOST, DEALS_MOST = 30, 100
 OFFENCES: dict[str, tuple[Any, ...]] = {
     "exposed_card": ("owner_chooses", "redeal_and_penalty"),
     "exposed_penalty": ("ante", "twice_pot"),
@@ -115,6 +115,8 @@ def tried(seed: int, asides: float = 0.03) -> Iterator[tuple[Game, Any, list[Any
         sure = False
         if wrong is not None:
             command = wrong
+        elif game.deal > DEALS_MOST:  # all chips are in the pot, so nobody bets, and nobody comes to add any or to leave
+            command, sure = commands.VoidGame("nobody can bet"), True
         elif beside.random() < asides:
             command = aside(beside, game)
         elif game.phase == "awaiting_settlement":
