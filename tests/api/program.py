@@ -47,19 +47,28 @@ def here(*words: str, **settings: str) -> Result:
 
 @contextmanager
 def serving(*words: str, **settings: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A running service and its address; told to end on the way out, and killed if it does not."""
-    command = [sys.executable, "-m", "api.cli", *words]
+    """A running service and its address; told to end on the way out. If it does not, the test fails with what its threads do."""
+    command = [sys.executable, "-X", "faulthandler", "-m", "api.cli", *words]
     process = subprocess.Popen(
         command, env=environment(**settings), stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd="/"
     )
     try:
         yield process, address_said_by(process)
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=WAIT_S)
+        _end(process)
     finally:
         if process.poll() is None:
             process.kill()
             process.communicate(timeout=WAIT_S)
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    """Wait until it has ended; an AssertionError tells where it hangs."""
+    try:
+        process.communicate(timeout=WAIT_S)
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGABRT)  # has Python tell what each thread does
+        raise AssertionError("the service does not end: " + process.communicate(timeout=WAIT_S)[1]) from None
 
 
 def address_said_by(process: subprocess.Popen[str]) -> str:

@@ -21,6 +21,21 @@ for _ in range(1000):
     until_told()
 os._exit(0)  # while Python ends it hears of no signal
 """
+DROPPED = """
+import os, signal
+from ledger.cli.ending import ends_in_order, until_told
+
+class Freed:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGTERM)
+        for _ in range(1000):
+            pass
+
+ends_in_order()
+Freed()  # the SystemExit of the signal is lost here
+print("goes on", flush=True)
+until_told()
+"""
 APART_S_MAX = 0.00006  # about what it takes to hear of a signal
 
 
@@ -40,6 +55,13 @@ def test_who_is_told_to_end_again_and_again_ends() -> None:
         finally:
             waiting.kill()
     assert waiting.returncode == 0
+
+
+def test_who_is_told_to_end_while_an_object_is_freed_ends_when_it_would_wait() -> None:
+    done = subprocess.run([sys.executable, "-c", DROPPED], capture_output=True, text=True, timeout=WAIT_S, cwd=ROOT, check=False)
+    assert done.stdout == "goes on\n"
+    assert "SystemExit: 143" in done.stderr
+    assert done.returncode == 0
 
 
 def _pass(seconds: float) -> None:
