@@ -1,7 +1,7 @@
 """All audits in one pass and one report: over every game, those of a table, or one; and over the money.
 
 Games are read stride by stride in the order in which they began, judged one by one and let go, so memory does not grow with their
-number; in one transaction that sees one moment of the database. Nothing is changed.
+number; in one transaction with one snapshot of the database. Nothing is changed.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def of_money(one: OfMoney) -> Finding:
 
 
 class _Games:
-    """upto: the last position that is seen, None for the head. stood: what is known of the tables, and becomes so."""
+    """upto: the last position to read, None for the head. stood: what is known of the tables; it is added to as they are read."""
 
     def __init__(
         self, ledger: Ledger, cursor: Cursor, report: Report, tell: Progress, upto: int | None = None, stood: Stood | None = None
@@ -151,8 +151,8 @@ class _Games:
         return {stream for (stream,) in found}
 
     def _seen(self, table: str, number: int = 1, only: frozenset[str] | None = None) -> Iterator[tuple[int, list[str]]]:
-        """See the events of a table in strides: all, or those that follow what is known of it from before the game of that number;
-        after each stride its last position and the games that have begun in it.
+        """Read the events of a table in strides: all of them, or those that follow what is known of it from before the game of that
+        number; yields after each stride its last position and the games that began in it.
 
         At a table that is never closed as many games may be played as in a whole club.
         """
@@ -167,7 +167,8 @@ class _Games:
             yield rows[-1].position or 0, begun
 
     def _known(self, table: str, number: int) -> Known | None:
-        """What is known of the table from before the game of that number; None: nothing, or of a history that was lost."""
+        """What is known of the table from before the game of that number; None: nothing, or only of a history that has been
+        replaced."""
         known = self._stood.before(table, number) if self._stood is not None else None
         if known is not None:
             at = self._rows("originator_id = %s and originator_version = %s", (table, known.version))
@@ -176,14 +177,14 @@ class _Games:
         return known
 
     def _see(self, row: Kept, only: frozenset[str] | None = None) -> str | None:
-        """See an event of a table; the game that it begins."""
+        """Take in an event of a table. Returns the game that it begins, if any."""
         for finding in self._sittings.see(self._ledger.decode, row):
             self._add(finding, only)
         if self._stood is not None:
             self._stood.learn(row, self._sittings.standing(row.stream))
         if row.topic != BEGUN:
             return None
-        with suppress(Unreadable):  # then its game is missed here, and found by its own stream
+        with suppress(Unreadable):  # then its game is missed here, and found through its own stream
             return game_stream(row.stream.removeprefix("table-"), self._ledger.decode(row).event.number)
         return None
 
@@ -252,5 +253,5 @@ class _Games:
 
 
 def _within(stream: str) -> tuple[str, str]:
-    """Bounds of the names of streams that begin so and go on with a dash; "." is the sign that follows "-"."""
+    """Bounds of the stream names with this beginning and a dash after it; "." is the character after "-"."""
     return f"{stream}-", f"{stream}."

@@ -1,4 +1,4 @@
-"""The disputes on a game as an audit reads them: whether their events hang together, and about which cards there is a ruling."""
+"""The disputes on a game as an audit reads them: whether their events are consistent, and which cards have been ruled on."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Brought(NamedTuple):
 
 
 def brought(decode: Callable[[Kept], Envelope], rows: Sequence[Kept]) -> tuple[list[Brought], list[Finding]]:
-    """The events of all disputes on a game in the order of their positions, up to the first that cannot be read, from where on no
-    ruling can be worked out again; and what is wrong with how they hang together. rows: stream by stream, each in its order."""
+    """The events of all disputes on a game in the order of their positions, up to the first that cannot be read, after which no
+    ruling can be recomputed; and every inconsistency among them. rows: stream by stream, each in its order."""
     found: list[Finding] = []
     kept: list[Brought] = []
     ends: dict[str, tuple[int, str]] = {}

@@ -16,8 +16,8 @@ AUDITS = (*OF_GAMES, MONEY)
 FAULT, NOTE = "fault", "note"
 SEVERITIES = (FAULT, NOTE)
 UNNOTICED = frozenset({"unclaimed", "missing_cut", "exposed_card", "shuffle_after_cut"})
-Words = str | Saying  # figures and the names that the record itself has for things, or something said
-FINDINGS_MAX = 1_000  # that a report holds; the others are counted
+Words = str | Saying  # figures and the record's own names, or a saying
+FINDINGS_MAX = 1_000  # held by a report; the others are only counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,11 @@ class Finding:
     """Something that is wrong.
 
     audit: which one found it; one of AUDITS. severity: "fault": the record is wrong; "note": the record is right, and somebody
-    should know of it, such as a renege that nobody has claimed. kind: one word or two, e.g. "wrong_amount". rule: id of the rule
+    should know about it, such as a renege that nobody has claimed. kind: one word or two, e.g. "wrong_amount". rule: id of the rule
     concerned, None where none is. game: "{table}-{number}", None where it is about no game. step: of its event in the game, from 1,
     None where it is about no single one; position: of that event among all. expected, found: in words and figures; None where there
-    is nothing to compare. says: a sentence. derived: it comes of working the game out again, so that the audit of games has it too.
-    hides: what it says can tell of hidden cards. running: its game was not over.
+    is nothing to compare. says: a sentence. derived: it follows from replaying the game, so the audit of games has it too. hides:
+    what it says may reveal hidden cards. running: its game was not over.
     """
 
     audit: str
@@ -49,7 +49,7 @@ class Finding:
 
     @property
     def unnoticed(self) -> bool:
-        """Whether it tells of an offence that nobody has claimed or ruled on."""
+        """Whether it is about an offence that nobody has claimed or ruled on."""
         return self.severity == NOTE and self.kind in UNNOTICED
 
     @property
@@ -79,7 +79,7 @@ class Report:
     unread: int = 0
     findings: list[Finding] = field(default_factory=list)
     counts: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-    cut: bool = False  # an audit has itself stopped telling
+    cut: bool = False  # the audit itself stops reporting here
 
     def add(self, finding: Finding) -> None:
         """Take in a finding, if an audit that was asked for has it."""

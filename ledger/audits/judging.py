@@ -1,4 +1,4 @@
-"""One game, judged from its stored rows: chain and seals, every consequence worked out again, penalties, misdeals."""
+"""One game, judged from its stored rows: chain and seals, every consequence recomputed, penalties, misdeals."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def judged(decode: Decode, rows: Sequence[Kept], disputes: Sequence[Kept] = ()) 
 
 
 def _story(decode: Decode, kind: Kind, rows: Sequence[Kept], events: Sequence[Any]) -> tuple[Story, list[str]]:
-    """The game as rulings on it look back on it, and by which command each of its steps came."""
+    """The game as rulings see it in retrospect, and which command each of its steps belongs to."""
     envelopes, moments, before = [decode(row) for row in rows], [], kind.decider.initial
     for step, event in enumerate(events, 1):
         after = kind.decider.evolve(before, event)
@@ -132,7 +132,7 @@ class _Sees:
         self.running = declared(events[-1]).role is not Role.ENDS
 
     def differences(self, result: Rederived) -> Iterator[Finding]:
-        """What is stored differently from what comes out."""
+        """Where the stored events differ from the recomputed ones."""
         for one in result.differences:
             known = declared(one.found if one.found is not None else one.due)
             if not one.names:
@@ -147,7 +147,7 @@ class _Sees:
             yield self.finding(known.audit, kind, rule, one.step, expected, found, says, derived=True, hides=hides)
 
     def other(self, one: Difference, stored: Declared, due: Declared) -> Finding:
-        """An event that nothing brings about, another one than is due, or none where one is due."""
+        """An event that nothing accounts for, one in place of the event that is due, or none where one is due."""
         audit = PENALTIES if PENALTIES in (stored.audit, due.audit) else due.audit
         found, fines = None if one.found is None else _words(stored.word), stored.role is Role.FINES
         if one.due is None:
@@ -172,11 +172,11 @@ class _Sees:
         return self.finding(audit, kind, rule, one.step, expected, found, says, derived=True)
 
     def in_dealing(self, known: list[Finding]) -> Iterator[Finding]:
-        """Misdeals. What is known of the same step by the same rule goes out of `known`: this says it better."""
+        """Misdeals. What `known` has of the same step by the same rule is removed from it: this says it better."""
         try:
             told = list(misdeals(self.kind, self.events))
         except CAN_NOT_BE:
-            return  # what could not be looked at is told by `stopped`, or as a difference
+            return  # what could not be examined is reported by `stopped`, or as a difference
         for step, severity, kind, rule, expected, found, says, hides in told:
             same = [one for one in known if (one.step, one.rule) == (step, rule)]
             for one in same:
@@ -184,8 +184,8 @@ class _Sees:
             yield self.finding(MISDEALS, kind, rule, step, expected, found, says, severity, derived=bool(same), hides=hides)
 
     def offences(self, result: Rederived, ruled: Callable[[Violation], bool]) -> Iterator[Finding]:
-        """What went against the rules and nobody has said, and what somebody has said and nothing has decided. ruled: whether a
-        dispute about it has been ruled on."""
+        """Violations that nobody has claimed, and claims that nothing has decided. ruled: whether a dispute about it has been ruled
+        on."""
         try:
             violations = self.kind.violations(result.state)
         except CAN_NOT_BE:
@@ -238,7 +238,7 @@ class _Sees:
         return None
 
     def stopped(self, result: Rederived) -> Finding:
-        """From where on nothing could be evaluated."""
+        """The point from which nothing could be evaluated."""
         first, last = result.evaluated + 1, len(self.events)
         event = self.events[min(first, last) - 1]
         rule, told = declared(event).rule(event), {"event": result.stopped, "fault": result.fault}

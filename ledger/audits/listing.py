@@ -1,4 +1,4 @@
-"""What the standing audit has found, as lists. HIDDEN: findings tell of cards; the caller decides who may see that."""
+"""What the standing audit has found, as lists. HIDDEN: findings may name cards; the caller decides who may see them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def need_there(ledger: Ledger, table: str | None, game: str | None) -> None:
 
 
 def standing(ledger: Ledger, *, table: str | None = None, game: str | None = None) -> Standing:
-    """How far the standing audit is and what it comes to, altogether or for a table or a game. Model "findings"."""
+    """How far the standing audit has come and its totals, overall or for a table or a game. Model "findings"."""
     position = reached(ledger, (FINDINGS.name,))
     ((games, events, unread, faults, notes),) = rows(
         ledger,

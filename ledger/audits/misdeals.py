@@ -1,6 +1,6 @@
 """What went wrong in dealing, looked for in the events themselves: short cuts, a shuffle after the last cut, a card dealt twice.
 
-Beside it stands what comes of working the game out again (`rederive.py`) and the violations that the engine keeps.
+It complements what replaying the game finds (`rederive.py`) and the violations that the engine keeps.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def misdeals(kind: Kind, events: Sequence[Any]) -> Iterator[Misdeal]:
     pack = kind.pack(events[0].house)
     of_cards, of_cuts = kind.dealing.get("cards"), kind.dealing.get("no_cut")
     offered: set[int] = set()  # deals of which the last cut has been offered
-    dealt: dict[int, set[str]] = {}  # of each deck that is dealt from in several deals, what lies somewhere already
+    dealt: dict[int, set[str]] = {}  # for a deck used in several deals, the cards already dealt from it
     deck_of: dict[int, tuple[int, frozenset[str]]] = {}
     for step, event in standing(events):
         if declared(event).role is Role.OFFERS_CUT:

@@ -1,7 +1,7 @@
 """The audit of the money: every event, and whether the read models are what the events come to. It changes nothing.
 
-The events are read in strides, in one transaction that sees one moment of the database. Where a read model stands further back than
-the events, it is compared at the position that it has reached.
+The events are read in strides, in one transaction with one snapshot of the database. A read model that lags behind the events is
+compared at the position it has reached.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def _findings(
 
 
 def _unknown(cursor: Cursor, ledger: Ledger) -> Iterator[Finding]:
-    """Events that this release has no name for, so that nobody can say whether they move chips."""
+    """Events that this release does not know, so that nobody can say whether they move chips."""
     found = cursor.execute(
         "select distinct on (topic) notification_id, originator_id, originator_version, topic"
         f' from "{ledger.datastore.schema}".events where topic <> all(%s) order by topic, notification_id',

@@ -21,8 +21,8 @@ _COLUMNS = "position, line, stream, version, account, counter_account, amount, k
 
 
 def reached(cursor: Cursor, place: Place) -> dict[str, int]:
-    """How far the models of COMPARED are that there are, in their present form. What stands in the register rests on the disputes
-    too: both where they stand at the same position, else neither."""
+    """How far each existing model of COMPARED has come, in its present form. The register depends on the disputes too: both are
+    given if they have reached the same position, else neither."""
     there = cursor.execute("select to_regclass(%s)", (place("tracking"),)).fetchall()
     if there == [(None,)]:
         return {}
@@ -45,7 +45,7 @@ def journal(cursor: Cursor, place: Place, after: int, upto: int, seen: Iterable[
         try:
             entry, envelope = one.entry, one.envelope
         except (Unreadable, KeyError):
-            continue  # told by the other checks
+            continue  # reported by the other checks
         for number, line in enumerate(entry):
             expected = (
                 one.stream,
@@ -127,7 +127,7 @@ def timed_lines(cursor: Cursor, place: Place) -> Iterator[Finding]:
 
 
 def _unequal(check: str, cursor: Cursor, text: str, expected: Sequence[tuple[str, int]], says: Saying) -> Iterator[Finding]:
-    """Where rows (account, chips), both in the order of the accounts, differ. The model's are read some at once."""
+    """Where two series of rows (account, chips), both ordered by account, differ. The model's rows are read in chunks."""
     place = iter(expected)
     mine = next(place, None)
     for account, chips in _rows(cursor, text):
@@ -145,7 +145,7 @@ def _unequal(check: str, cursor: Cursor, text: str, expected: Sequence[tuple[str
 
 
 def _rows(cursor: Cursor, text: str) -> Iterator[tuple[Any, ...]]:
-    """The rows of a question, through a cursor of the server, so that not all of them are here at once."""
+    """The rows of a query, through a server-side cursor, so that they are never all in memory."""
     with cursor.connection.cursor(name="audited") as served:
         served.itersize = AT_ONCE
         yield from served.execute(text.encode())

@@ -61,7 +61,7 @@ class Registers:
         self._void: dict[str, int] = {}
 
     def see(self, seen: Seen) -> None:
-        """Take in the next event. One that cannot be read is told by the other checks."""
+        """Take in the next event. One that cannot be read is reported by the other checks."""
         try:
             event, entry = seen.event, seen.entry
         except (Unreadable, KeyError):
@@ -101,7 +101,7 @@ class Registers:
                 self.net.update({(player, table): chips for player, chips in came.items()})
 
     def _taken_up(self, game: str) -> Counter[str]:
-        """What it has brought so far, a game that is corrected; if it was over, that counts no more."""
+        """A game is corrected: what it had brought so far, if it was over, no longer counts."""
         table = table_of_game(game)
         last, came = self._over.get(table, ("", Counter()))
         if game in self._running or last != game:

@@ -1,4 +1,4 @@
-"""What must hold of the money in every event and every append, whatever has led to it. One pass, in order of the positions.
+"""What must hold for the money in every event and every append, whatever led to it. One pass, in order of the positions.
 
 | check | what must hold |
 |---|---|
@@ -57,7 +57,7 @@ class Finding:
 
 
 class Books:
-    """The accounts as the events have made them so far. held: those that are not zero."""
+    """The accounts as they stand after the events read so far. held: those that are not zero."""
 
     def __init__(self) -> None:
         self.held: dict[str, int] = {}
@@ -71,7 +71,7 @@ class Books:
         self._closed: list[Seen] = []
 
     def see(self, seen: Seen) -> Iterator[Finding]:
-        """Take in the next event; what is wrong with it, and with the append before, if that is over."""
+        """Take in the next event. Yields what is wrong with it, and with the append before it once that is complete."""
         try:
             command = seen.envelope.command_id
             entry = seen.entry
@@ -88,7 +88,7 @@ class Books:
         self._mirror(seen)
 
     def end_of_append(self) -> Iterator[Finding]:
-        """What the last append has told and not posted, or posted and not told."""
+        """What the last append stated without posting it, or posted without stating it."""
         if self._last is not None:
             for account, chips in self._told.items():
                 if chips:

@@ -1,8 +1,9 @@
-"""Everything of a game worked out again: each act carried out by the engine, under the house rules that the game holds, and what
-comes of it compared with what is stored.
+"""A whole game recomputed: each act is carried out by the engine under the house rules that the game holds, and the result compared
+with what is stored.
 
 After a difference it goes on from what is stored, so that later ones are found too. Where nothing that follows fits the stored
-event, but all of it fits the expected one, it goes on from that: then one wrong line is one difference, and not a hundred.
+event but all of it fits the expected one, it goes on from the expected one: then one wrong line is one difference and not a
+hundred.
 """
 
 from __future__ import annotations
@@ -16,14 +17,15 @@ from engine.games import Kind
 from engine.rules import RuleBroken
 from engine.saying import Saying
 
-AHEAD = 8  # events that telling an act can need
-MISSING_MAX = 40  # of one game: then what is stored is no history of it
+AHEAD = 8  # events ahead that recognising an act can need
+MISSING_MAX = 40  # of one game; with more, what is stored is no history of a game
 CAN_NOT_BE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError, StopIteration)
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One step that is stored differently from what comes out. step: from 1; one more than there are, if it is missing at the end.
+    """One step that is stored differently from the recomputed one. step: from 1; one more than there are, if it is missing at the
+    end.
 
     due: the event that should stand there; None: nothing brings the stored one about. found: the stored event; None: it is missing
     (where `found` is of another class than `due`, both are given). names: fields that differ, in their order; () if the classes
@@ -153,8 +155,8 @@ class _Walk:
         self.go_on(ways)
 
     def around(self, state: Any, due: Any, found: Any, at: int) -> list[tuple[Any, int]]:
-        """How to go on where one event stands in place of another: what is due is missing; or it was replaced; or the stored one
-        is one too many."""
+        """Ways to go on where one event stands in place of another: the due one is missing, or it was replaced, or the stored one
+        is superfluous."""
         evolve = self.kind.decider.evolve
         after = evolve(state, due)
         if found is None:

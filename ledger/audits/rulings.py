@@ -1,5 +1,5 @@
-"""What each ruling on a game has moved, worked out again from the game and from what was decided: the shares of a pot awarded, the
-refunds of a void game, fines and payments, and what the end of an earlier ruling gives back.
+"""What each ruling on a game has moved, recomputed from the game and from the decision: the shares of a pot awarded, the refunds of
+a void game, fines and payments, and what the end of an earlier ruling gives back.
 
 What a ruling does in a running game are events of that game, and judged there.
 """
@@ -29,7 +29,7 @@ from ledger.store.envelope import Kept
 from ledger.store.kinds import doing
 
 OUT, IN = frozenset({"taken", "fined"}), frozenset({"given", "forgiven"})
-SITTING = doing(Role.ENDS_SITTING)  # told to the game before a ruling, when its time has come
+SITTING = doing(Role.ENDS_SITTING)  # stated to the game before a ruling, once it is due
 NOT_RULED = Saying("no such ruling")
 
 
@@ -135,7 +135,7 @@ class _Ruling:
                 yield self.finding("differs", event.rule, f"{name} {value}", f"{name} {getattr(event, name)}", says)
 
     def differences(self, due: Moves, found: Moves) -> Iterator[Finding]:
-        """Where movements are stored differently from what comes out: who pays, how much, who gets, how much each."""
+        """Where stored movements differ from the recomputed ones: who pays, how much, who receives, how much each."""
         if due == found:
             return
         paid, got = (_by_seat(due, OUT), _by_seat(found, OUT)), (_by_seat(due, IN), _by_seat(found, IN))

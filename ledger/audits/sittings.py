@@ -1,7 +1,7 @@
-"""What a table and its games must say alike: who deals, who sits with how much, by which house rules; and what the game gave back.
+"""What a table and its games must agree on: who deals, who sits with how much, the house rules, and what the game gave back.
 
-A game begins as the table stands then, and the table goes on as the game has ended. In memory: the tables that are open, and the
-games that have been seen at one side only.
+A game begins as the table stands then, and the table goes on as the game has ended. Kept in memory: open tables, and games of which
+only one side has been read.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Sittings:
         self._ended: dict[str, list[tuple[int, Any]]] = {}  # as the game does: the step and its event
 
     def resume(self, stream: str, at: Table) -> None:
-        """Take it that the table stands so; its next events are seen from there."""
+        """Take the table as it stands here; its next events are read from there."""
         self._tables[stream] = at
 
     def standing(self, stream: str) -> Table | None:

@@ -1,5 +1,5 @@
-"""The standing audit: each game is audited when it has ended, again when a correction takes it up, and when a ruling on it comes;
-what is found is kept.
+"""The standing audit: each game is audited when it has ended, again when a correction resumes it and when a ruling is made on it;
+the findings are kept.
 
 It is a read model, run by a runner of its own: it carries every act of a game out again, and no list or statement waits for that.
 Unlike the others it reads events again that it was given before, those of the game and its table; never one that is later than the
@@ -57,8 +57,8 @@ class Known:
 class Stood:
     """How the tables used last stood after the game judged last, so that the next one is judged without all that went before.
 
-    What is known is what the events come to, so forgetting costs a longer read and nothing else; whoever uses it looks first
-    whether the event is still there. Safe for threads.
+    It only caches what the events say, so losing it costs a longer read and nothing else; whoever uses it first checks that the
+    event is still there. Safe for threads.
     """
 
     def __init__(self, limit: int = TABLES_MAX) -> None:
@@ -109,7 +109,7 @@ def _concerned(seen: Sequence[Seen]) -> Mapping[str, int]:
 
 
 def _keep(cursor: Cursor, place: Place, game: str, position: int, report: Report) -> None:
-    """What was found takes the place of what was found before."""
+    """The new findings replace the previous ones."""
     cursor.execute(f"delete from {place('findings')} where game = %s", (game,), prepare=True)
     cursor.execute(
         f"insert into {place('findings_games')} (game, table_id, judged, events, unread, faults, notes)"
@@ -130,7 +130,7 @@ def _keep(cursor: Cursor, place: Place, game: str, position: int, report: Report
 
 
 def _kept(finding: Finding, column: str) -> Any:
-    """What a finding says is kept with what it is made of, so that it can be told in every language."""
+    """A finding's sentence is kept with its parts, so that it can be told in every language."""
     value = getattr(finding, column)
     return Jsonb(packed(value)) if column in SAID and value is not None else value
 

@@ -16,7 +16,7 @@ from ledger.words.saying import told
 COLUMNS = (
     "severity", "audit", "kind", "rule", "table", "game", "step", "position", "account", "expected", "found", "says",
 )  # fmt: skip
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would carry out
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would execute
 
 
 def plain(finding: Finding, tag: str = SOURCE) -> dict[str, Any]:

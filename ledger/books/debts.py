@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ledger.orders.app import Ledger
 
 
-LINES = 200  # that are looked through at once
+LINES = 200  # examined at a time
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def debts(ledger: Ledger, after: str = "", limit: int = 100) -> tuple[list[Debt]
 
 
 def _debt(ledger: Ledger, account: str, upto: Horizon) -> Debt | None:
-    """Going back from now, some lines at once, to the one that took the wallet below zero. None: the journal knows of no debt."""
+    """Goes back from now, some lines at a time, to the one that took the wallet below zero. None: the journal knows of no debt."""
     player = parse(account).player or ""
     balance = total(ledger, only(account), upto)
     owed, place = -balance, upto.end

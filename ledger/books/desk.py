@@ -31,10 +31,10 @@ from ledger.store.ids import DESK_STREAM
 if TYPE_CHECKING:
     from ledger.orders.app import Attempt, Ledger
 
-STRIDE = 10_000  # positions that are looked through at once
+STRIDE = 10_000  # positions examined at a time
 DAYS_MAX = 92
 DAY_LENGTH = 10
-CASH = tuple(sorted(set(POSTING) & set(of_wallet.events)))  # what can move cash, but for the counts themselves
+CASH = tuple(sorted(set(POSTING) & set(of_wallet.events)))  # what can move cash, besides the counts themselves
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,12 +30,12 @@ _TIMED = TIMED.replace("%", "%%")
 
 
 class DoesNotAddUp(Exception):
-    """Opening balance and lines do not give the closing balance: the books are damaged, and no statement is given."""
+    """Opening balance and lines do not add up to the closing balance: the books are damaged, and no statement is issued."""
 
 
 @dataclass(frozen=True, slots=True)
 class Horizon:
-    """How far a look at the journal goes: to a position, whose event was recorded at that time. None: there is no event yet."""
+    """How far a read of the journal reaches: to a position, whose event was recorded at that time. None: there is no event yet."""
 
     position: int
     recorded_at: datetime | None

@@ -10,8 +10,8 @@ from engine.saying import Saying
 
 
 class BadPeriod(Exception):
-    """What is asked for is senseless: an unknown time zone, a time without offset, an end before the beginning. `saying`: why;
-    `says`: the same in English.
+    """The period makes no sense: an unknown time zone, a time without offset, an end before the beginning. `saying`: why; `says`:
+    the same in English.
 
     field: "from", "to", "tz", "scope", "limit" or "cursor".
     """

@@ -1,1 +1,1 @@
-"""What a game and the disputes on it come to: the facts on which the next ruling or correction is decided."""
+"""What a game and the disputes on it amount to: the facts on which the next ruling or correction is decided."""

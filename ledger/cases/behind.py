@@ -1,5 +1,5 @@
-"""What rulings have done in a running game, and nobody takes away in passing (DISPUTE-5): going back to before a step of it is
-refused where a ruling of another dispute, which holds, has done something there since."""
+"""What rulings did in a running game must not be undone in passing (DISPUTE-5): going back to before a step is refused where a
+ruling of another dispute that still holds has acted on the game since."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def nothing_behind(attempt: Attempt, told: Story, step: int, but: str = "") -> N
 
 
 def _stands(told: Story, ruling: Ruled) -> bool:
-    """Whether it has done something in the game that is still there. Where it has taken the game back itself, going back further
-    takes nothing of that away."""
+    """Whether it did something in the game that still stands. Where it took the game back itself, going back further undoes none of
+    that."""
     if not ruling.steps or taken_away(told, ruling):
         return False
     return told.rows[ruling.steps[0] - 1].topic not in CORRECTED

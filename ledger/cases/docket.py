@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ledger.store.streams import Stream
 
 DISPUTES_MAX = 50
-STEWARDS = 10  # of them; the others are shared alike by those who sat in the game
+STEWARDS = 10  # of them; the others are shared equally among those who sat in the game
 
 
 def disputes_of(attempt: Attempt, game: str) -> tuple[Dispute, ...]:
@@ -44,7 +44,7 @@ def _numbered(read: Callable[[str], Stream], game: str) -> tuple[Dispute, ...]:
 
 def next_id(attempt: Attempt, game: str, player: str | None, players: int) -> str:
     """The id of the game's next dispute. player: who sat in the game and opens it, one of so many; None: a steward does. Refuses
-    (DISPUTE-1) one more than his share, so that nobody uses up those of others."""
+    (DISPUTE-1) one beyond his share, so that nobody uses up the others'."""
     found = disputes_of(attempt, game)
     by = [one.opened.by if one.opened.role == "player" else None for one in found if one.opened]
     share = STEWARDS if player is None else (DISPUTES_MAX - STEWARDS) // max(players, 1)

@@ -1,4 +1,4 @@
-"""What a game and the rulings on it come to: the facts on which the next ruling is decided.
+"""What a game and the rulings on it amount to: the facts on which the next ruling is decided.
 
 HIDDEN: moments hold whole states of the game. What is worked out here from them are chips and seats.
 """
@@ -109,7 +109,7 @@ def case(told: Story, disputes: Iterable[Dispute], this: Dispute) -> Case:
 
 
 def _left(told: Story, ruling: Ruled) -> range:
-    """The steps of what the ruling did in the running game, unless a correction has taken it away."""
+    """The steps of what the ruling did in the running game, unless a correction has undone it."""
     if not ruling.steps or taken_away(told, ruling, but_void=True):
         return range(0)
     return range(ruling.steps[0], ruling.steps[1] + 1)
@@ -169,8 +169,8 @@ def _add(moves: Sequence[Movement], results: Counter[int], fines: Counter[int], 
 
 
 def taken_away(told: Story, ruling: Ruled, *, but_void: bool = False) -> bool:
-    """Whether a correction reaches back before what the ruling did in the game, or the whole game was made void after it, and is so
-    still. but_void: that it was made void takes nothing away."""
+    """Whether a correction reaches back before what the ruling did in the game, or the whole game was made void after it and still
+    is. but_void: do not count that the game was made void."""
     later = [(told.rows[one.step - 1].topic, one) for one in told.moments[ruling.steps[1] :]]
     if any(topic in CORRECTED and one.event.step <= ruling.steps[0] for topic, one in later):
         return True

@@ -78,7 +78,7 @@ def make_cluster(cluster: Path, binaries: Binaries, account: Account, *, synced:
 
 
 def sweep(folder: Path) -> None:
-    """Throw away what a killed start left half made. An initdb that still runs there may keep a part until the next sweep."""
+    """Delete what a killed start left unfinished. An initdb that still runs there may keep a part until the next sweep."""
     for pattern in ("making-*", "copying-*"):
         for cut_short in folder.glob(pattern):
             shutil.rmtree(cut_short, ignore_errors=True)

@@ -88,7 +88,7 @@ class LedgerConnection(psycopg.Connection[Any]):
         try:
             return super().wait(gen, interval, self.silence_s_max)
         except psycopg.errors._WaitTimeout as error:
-            with suppress(psycopg.Error):  # a server that lives goes on for nobody otherwise, or waits for a replica for ever
+            with suppress(psycopg.Error):  # otherwise a live server would go on working for nobody, or wait for a replica for ever
                 self.cancel_safe(timeout=CANCEL_SECONDS_MAX)
             self.close()
             raise Silent(f"the server has not answered for {self.silence_s_max:g} seconds") from error
@@ -108,7 +108,7 @@ class LedgerConnection(psycopg.Connection[Any]):
             return cursor.execute("show search_path").fetchone() != (self.search_path,)
 
     def hear(self, notice: Diagnostic) -> None:
-        """Take note of a warning of the server."""
+        """Record a warning of the server."""
         if notice.sqlstate == WARNING:
             self.unconfirmed = True
 

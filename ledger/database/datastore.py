@@ -21,8 +21,8 @@ URL, SCHEMA = "LEDGER_URL", "LEDGER_SCHEMA"
 POOL_SIZE = 2
 POOL_OVERFLOW = 8
 CONNECT_SECONDS_MAX = 5.0
-# For how long the pool tries by itself; after that the next question tries at once. Its pauses double, and after a long time they
-# would keep a server that is back unused for as long as it was away.
+# How long the pool reconnects by itself; after that the next query tries at once. Its pauses double, and after a long outage they
+# would leave a server that is back unused for as long as it was away.
 RECONNECT_SECONDS_MAX = 1.0
 
 

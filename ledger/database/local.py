@@ -79,7 +79,8 @@ class LocalPostgres:
         return self.pid is not None or self._answers()
 
     def hurry(self) -> None:
-        """If somebody has told the server to stop, have it not wait until its clients go: they can only go on with the next one."""
+        """If somebody has told the server to stop, do not let it wait for its clients to leave: they can only go on with the next
+        server."""
         noted = presence.noted(self.cluster)
         if noted and noted.stopping and presence.is_postmaster(noted.pid, self.cluster):
             os.kill(noted.pid, signal.SIGINT)
@@ -87,8 +88,8 @@ class LocalPostgres:
     def start(self) -> None:
         """Make the cluster if there is none, start the server if it does not run, and hold it.
 
-        Also mends what a kill left behind. While it is held no new cluster is made: perhaps one that is gone is on a disk that is.
-        Raises SetupFault with a sentence if this machine does not allow it.
+        Also repairs what a kill left behind. While the server is held no new cluster is made: a missing one may be on a disk that
+        is missing. Raises SetupFault with a sentence if this machine does not allow it.
         """
         with self._guard:
             make_folder(self.folder)
@@ -99,7 +100,7 @@ class LocalPostgres:
                     self._bring_up(anew=not held)
                 except BaseException as fault:
                     if not held:
-                        self._let_go(stops=not isinstance(fault, SetupFault))  # a server that only takes long goes on with its work
+                        self._let_go(stops=not isinstance(fault, SetupFault))  # a server that is merely slow goes on with its work
                     raise
 
     def release(self) -> None:
@@ -110,8 +111,8 @@ class LocalPostgres:
                     self._let_go(stops=True)
 
     def _hold(self) -> None:
-        """Be among those who use the server, from before it starts, so that whatever ends us then ends it too; the caller holds
-        the lock."""
+        """Register as a user of the server before it starts, so that whatever ends us then also ends it; the caller holds the
+        lock."""
         if self._use is None:
             self._use = _private(self.folder / "use")
             fcntl.flock(self._use, fcntl.LOCK_SH)
@@ -133,7 +134,7 @@ class LocalPostgres:
         self._launch(binaries, account)
 
     def _let_go(self, *, stops: bool) -> None:
-        """Be no longer among those who use the server; the last one stops it. The caller holds the lock."""
+        """No longer count as a user of the server; the last one stops it. The caller holds the lock."""
         if self._use is None:
             return
         try:
@@ -151,7 +152,7 @@ class LocalPostgres:
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
-        """Alone with the folder, among threads and processes."""
+        """Exclusive hold on the folder, among threads and processes."""
         with _private(self.folder / "lock") as lock:
             end = time.monotonic() + 2 * self._patience_s
             while True:

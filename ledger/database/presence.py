@@ -1,7 +1,7 @@
-"""Telling whether a PostgreSQL server of a cluster lives: a process id in a file proves nothing, since ids are used again.
+"""Whether the PostgreSQL server of a cluster is alive: a process id in a file proves nothing, since ids are reused.
 
-Root in a container may not read where other accounts' processes work, so a server is known by its command line, which everybody may
-read, and by its socket; the search for orphans runs under the server's own account.
+Root in a container may not read the working folders of other accounts' processes, so a server is recognised by its command line,
+which everybody may read, and by its socket; the search for orphans runs under the server's own account.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def orphans(cluster: Path, account: Account) -> list[int]:
 
 
 def clear(cluster: Path, account: Account, patience_s: float) -> None:
-    """Make way for a new server after the old one died: wait for its orphans, then drop its notes.
+    """Make way for a new server after the old one died: wait for its orphans, then delete its note.
 
     A note may name a foreign process, or be empty after a power cut or on a full disk; PostgreSQL would then not start. Without the
     wait a second server would write beside the orphans. Raises SetupFault if they do not go.

@@ -25,8 +25,8 @@ WORDS = {"penalty": "penalise", "restore": "penalise", "void_deal": "void_deal",
 
 
 def confirming(told: Story, dispute: Dispute, command: commands.Rule) -> commands.Rule:
-    """The command, marked if it decides again what the earlier ruling has done in the running game and nothing has undone: that
-    stays then, and is done no second time."""
+    """The command, marked if it decides again what the earlier ruling has done in the running game and nothing has undone: then it
+    stays, and is not done a second time."""
     earlier = dispute.ruling
     if earlier is None or not earlier.steps or command.case.undone or not _same(told, earlier, command.decision):
         return command
@@ -34,7 +34,7 @@ def confirming(told: Story, dispute: Dispute, command: commands.Rule) -> command
 
 
 def _same(told: Story, earlier: Ruled, decision: Decision) -> bool:
-    """Whether it is the same decision, and names nothing that is otherwise in what the earlier one did."""
+    """Whether it is the same decision, and names nothing that differs from what the earlier one did."""
     if decision.word != earlier.decision:
         return False
     done = told.moments[earlier.steps[0] - 1].event

@@ -30,8 +30,8 @@ def dealer_after(kind: Kind, game: Any, disputes: Iterable[Dispute]) -> int | No
 
 
 def pass_deal(attempt: Attempt, kind: Kind, game: Any, before: Iterable[Dispute], now: Iterable[Dispute]) -> None:
-    """If a ruling has changed who deals after this game, he does at its table, as long as the next game has not begun; if he has
-    left it, the nearest seat clockwise. before, now: the disputes on the game, without the ruling and with it."""
+    """If a ruling has changed who deals after this game, the table's dealer changes, as long as the next game has not begun; to the
+    nearest seat clockwise if he has left. before, now: the disputes on the game, without the ruling and with it."""
     dealer = dealer_after(kind, game, now)
     if dealer == dealer_after(kind, game, before):
         return

@@ -1,8 +1,8 @@
 """Ruling on a dispute, with all that it does, in one append: in a running game by the game's own commands; when it is over by
 entries between wallets. Rules DISPUTE-3 to 6.
 
-An append has effect once: the ruling names the version of the dispute that was judged, so of the same ruling entered twice the
-second is told that it has changed since.
+A ruling takes effect once: it names the version of the dispute that was judged, so if the same ruling is entered twice, the second
+is told that the dispute has changed since.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ SIGNS = {"given": 1, "forgiven": 1, "taken": -1, "fined": -1}
 
 def rule(ledger: Ledger, order: Order, dispute: str, decision: Decision) -> Done:
     """A ruling, by a steward of the table who did not sit in the game. It takes the place of an earlier one and takes back what
-    that has moved; in a running game it is carried out there, and refused where the game's own rules refuse it.
-    Raises Unreplayable: a step of the game is damaged, so what it came to is not known."""
+    that one moved; in a running game it is carried out there, and refused where the game's own rules refuse it. Raises
+    Unreplayable: a step of the game is damaged, so what it came to is not known."""
 
     def work(attempt: Attempt) -> None:
         read = brought(attempt, dispute)
@@ -87,7 +87,7 @@ def _others(caller: Caller, game: Any, table: Table) -> list[str]:
 
 
 def _book(attempt: Attempt, dispute: str, ruling: Ruled | None) -> None:
-    """What the ruling comes to for each wallet; whoever gets back as much as he pays has nothing to be told."""
+    """What the ruling amounts to for each wallet; one that gets back as much as it pays is left out."""
     if ruling is None:
         return
     change: Counter[str] = Counter()

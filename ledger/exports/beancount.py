@@ -1,8 +1,8 @@
 """A statement as a ledger for Beancount.
 
-The player's accounts are assets of his; the cash desk and pots are where chips come from and go to. Each movement is balanced by
-itself, and on the day after the last one `balance` asserts what each account holds and all together: so `bean-check` finds any
-figure that has been changed. Beancount reckons with 28 digits; a statement that needs more is not given in this format.
+The player's accounts are assets of his; the cash desk and pots are where chips come from and go to. Each movement balances by
+itself, and on the day after the last one `balance` asserts what each account holds, and all of them together: so `bean-check` finds
+any figure that has been changed. Beancount calculates with 28 digits; a statement that needs more is not available in this format.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ def account(name: str) -> str:
 
 
 def _part(name: str) -> str:
-    """An id begins with a small letter or a digit, a part of a name with a capital or a digit."""
+    """An id begins with a lower-case letter or a digit, a part of a name with a capital or a digit."""
     return name[:1].upper() + name[1:]
 
 
 def _currency(whole: Whole) -> str:
-    """Capitals, with a dash for a space: two to 20 signs, as Beancount wants them."""
+    """Capitals, with a dash for a space: two to 20 characters, as Beancount requires."""
     word = re.sub(r"[^A-Z]+", "-", whole.unit.upper()).strip("-")
     return word if len(word) > 1 else f"{word}-UNIT"
 
@@ -68,7 +68,7 @@ def _amount(whole: Whole, amount: int) -> str:
 
 
 def _asserted(whole: Whole, amount: int) -> str:
-    """A balance, to the unit: without being told, Beancount would let one unit of the last place pass."""
+    """A balance, exact to the unit: by default Beancount would tolerate one unit in the last place."""
     return f"{decimal(amount, whole.scale)} ~ 0 {_currency(whole)}"
 
 

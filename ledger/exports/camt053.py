@@ -1,9 +1,8 @@
 """A statement as camt.053.001.08, the bank-to-customer statement of ISO 20022.
 
-Its dates are days, since that is what importing programs read: BookgDt by the time that orders the statement, ValDt by the
-time at the table; the moments stand with the entry's details. Its summary counts and adds up all entries, and those of each
-kind.
-Amounts have at most 18 digits, five of them behind the point: a statement that needs more is not given in this format.
+Its dates are days, since that is what importing programs read: BookgDt by the time that orders the statement, ValDt by the time at
+the table; the moments stand with the entry's details. Its summary counts and adds up all entries, and those of each kind. Amounts
+have at most 18 digits, five of them behind the point: a statement that needs more is not available in this format.
 """
 
 from __future__ import annotations
@@ -95,7 +94,7 @@ def _kind(whole: Whole, kind: Sum) -> str:
 
 
 def _code(kind: str) -> str:
-    """What for, by the names that the journal has for it: none of a bank's own codes is meant for cards."""
+    """What for, by the journal's own names: none of the banks' codes is meant for cards."""
     return f"<BkTxCd><Prtry><Cd>{kind[:35]}</Cd><Issr>{ISSUER}</Issr></Prtry></BkTxCd>"
 
 

@@ -32,7 +32,7 @@ def entries(whole: Whole) -> Iterator[Entry]:
     balances = dict(whole.openings)
     own = set(whole.closings)
     day = date.min
-    told: StatementLine | None = None  # the side of a movement that has told the other one
+    told: StatementLine | None = None  # the side of a movement that already stands for the other one
     for line in whole.lines():
         if told is not None and _other_side(told, line):
             told = None

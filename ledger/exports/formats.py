@@ -12,7 +12,7 @@ from ledger.statements.whole import Whole
 from ledger.statements.words import ENGLISH, Wording
 from ledger.words.figures import digits
 
-PIECE = 64 * 1024  # bytes of a file that are made before the first of them goes out
+PIECE = 64 * 1024  # bytes of a file that are made before the first of them is sent
 
 
 class NotHeld(Exception):
@@ -59,8 +59,8 @@ FORMATS: Mapping[str, Format] = {
 def export(whole: Whole, name: str, wording: Wording = ENGLISH, shape: Shape | None = None) -> Iterator[bytes]:
     """The statement as a file of the format `name`, in pieces of some size. shape: of CSV alone.
 
-    What is wrong shows at once with short statements, since the first piece is made before this returns: KeyError for an unknown
-    format, NotHeld, DoesNotAddUp. A long one that does not add up breaks off before its end, with DoesNotAddUp.
+    With short statements errors show at once, since the first piece is made before this returns: KeyError for an unknown format,
+    NotHeld, DoesNotAddUp. A long one that does not add up is cut short by DoesNotAddUp.
     """
     form = FORMATS[name]
     _check(whole, form)

@@ -51,7 +51,7 @@ def _amount(whole: Whole, amount: int) -> str:
 
 
 def _commented(text: str) -> str:
-    """A text of people's making, on one line whatever a reader takes for the end of a line."""
+    """A text that people wrote, on one line whatever a reader takes for the end of a line."""
     return _BREAKS.sub(" ", text)
 
 
@@ -63,7 +63,7 @@ def _declared(declared: set[str], *accounts: str) -> str:
 
 
 def _opening(whole: Whole, wording: Wording, day: date, declared: set[str]) -> str:
-    """One entry of all that is there already, even if it is nothing."""
+    """One entry with all that is there already, even if that is nothing."""
     held = whole.openings
     postings = "".join(f"    {name}  {_amount(whole, chips)} = {_amount(whole, chips)}\n" for name, chips in held.items())
     return (

@@ -1,4 +1,4 @@
-"""How pages are set: A4, two weights of one face with Latin, Greek, Cyrillic letters and smileys, words cut to their room.
+"""How pages are set: A4, two weights of one face with Latin, Greek, Cyrillic letters and smileys, words cut to fit.
 
 Places are in points from the upper left corner of the page.
 """
@@ -30,11 +30,11 @@ _BEYOND = re.compile(r"<([0-9A-F]{5,6})>(?=\n)")
 class _Face(TTFont):  # type: ignore[misc,unused-ignore]
     """A font whose letters beyond U+FFFF, smileys among them, can be copied and searched for, not only seen.
 
-    reportlab 5.1 writes five digits for such a letter into the table of letters, where readers of PDF want a pair of surrogates.
+    reportlab 5.1 writes five digits for such a letter into the character map, where PDF readers expect a surrogate pair.
     """
 
     def addObjects(self, doc: Any) -> None:  # noqa: N802
-        """Adds the font to the document, and mends its table of letters there."""
+        """Adds the font to the document, and corrects its character map there."""
         super().addObjects(doc)
         for name, made in doc.idToObject.items():
             if name.startswith("toUnicodeCMap:"):
@@ -47,7 +47,7 @@ def _surrogates(found: re.Match[str]) -> str:
 
 @cache
 def _faces() -> None:
-    """Makes the fonts known, once, whichever thread comes first: no page may begin with one copy of a font and end with another."""
+    """Registers the fonts, once, whichever thread comes first: no page may begin with one copy of a font and end with another."""
     with _LOADING:
         _load()
 
@@ -73,13 +73,13 @@ class Sheet:
         self._colour: Colour | None = None
 
     def left(self, x: float, y: float, text: str, size: float, *, room: float, face: str = PLAIN, colour: Colour = BLACK) -> None:
-        """Words that begin at x on the line y, in no more than `room`: smaller if need be, then cut."""
+        """Words that begin at x on the line y, no wider than `room`: set smaller if need be, then cut."""
         text, size = fitted(text, face, size, room)
         self._set(face, size, colour)
         self._canvas.drawString(x, HEIGHT - y, text)
 
     def right(self, x: float, y: float, text: str, size: float, *, room: float, face: str = PLAIN, colour: Colour = BLACK) -> None:
-        """A figure or a label that ends at x, in no more than `room`: smaller if need be, and never cut."""
+        """A figure or a label that ends at x, no wider than `room`: set smaller if need be, and never cut."""
         wide = width_of(text, face, size)
         smaller = min(1.0, room / max(wide, 1.0))
         self._set(face, size * smaller, colour)
@@ -124,7 +124,7 @@ def width_of(text: str, face: str, size: float) -> float:
 
 
 def fitted(text: str, face: str, size: float, room: float) -> tuple[str, float]:
-    """The words and the size in which they have room: as they are, smaller down to SIZE_MIN, or cut with an ellipsis."""
+    """The words and the size in which they fit: as they are, smaller down to SIZE_MIN, or cut with an ellipsis."""
     wide = width_of(text, face, size)
     if wide <= room:
         return text, size

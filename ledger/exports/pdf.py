@@ -39,8 +39,8 @@ class Plan:
 
 
 def plan(count: int, groups: int) -> Plan:
-    """How `count` lines and the totals of so many groups are spread. Each page but the last ends with a row that is carried
-    forward, each but the first begins with one; the first begins with the opening balance."""
+    """How `count` lines and the totals of so many groups are spread over pages. Each page but the last ends with a row that is
+    carried forward, each but the first begins with one; the first begins with the opening balance."""
     pages: list[int] = []
     left, top = count, FIRST_TOP
     while True:
@@ -150,7 +150,7 @@ class _Paper:
             sheet.right(RIGHT, y + 5, self.figure(held), 12, room=room, face=BOLD, colour=_ink(held))
 
     def _sum(self, y: float, label: str, amount: int) -> float:
-        """A row that tells a balance and no movement; where the next row begins."""
+        """A row with a balance and no movement; returns where the next row begins."""
         room = RIGHT - self.figure_width - GAP - self.what
         self.sheet.band(y - 1, SUM_ROW)
         self.sheet.left(self.what, y + 9.5, label, SIZE, room=room, face=BOLD)
@@ -160,7 +160,7 @@ class _Paper:
         return y + SUM_ROW
 
     def _line(self, y: float, line: StatementLine) -> float:
-        """A movement: when, what for, where, how much, and what there is then."""
+        """A movement: when, what for, where, how much, and the balance after it."""
         whole, words, sheet = self.whole, self.words, self.sheet
         sheet.left(MARGIN, y + 9, self.moment(whole.moment(line)), SIZE, room=TIME_WIDTH - 4)
         sheet.left(self.what, y + 9, words.kind(line.kind), SIZE, room=self.what_width)
@@ -172,7 +172,7 @@ class _Paper:
         return y + ROW
 
     def _about(self, line: StatementLine) -> str:
-        """Where it happened, and the other of its times if that is another one."""
+        """Where it happened, and its other time if that differs."""
         other, label = line.recorded_at, "recorded"
         if self.whole.wanted.basis == "recorded":
             other, label = line.effective_at, "effective"
@@ -182,7 +182,7 @@ class _Paper:
         return " · ".join(part for part in told if part)
 
     def _totals(self, y: float) -> None:
-        """What the period has brought and taken, by what it was for."""
+        """What the period brought and took, by purpose."""
         words, sheet, totals = self.words, self.sheet, self.whole.totals
         if not totals:
             return

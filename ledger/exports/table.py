@@ -1,7 +1,7 @@
 """A statement as CSV (RFC 4180): CRLF, commas and UTF-8 unless something else is asked for, figures for machines, a row for the
 opening, each line, each total, the closing.
 
-The one text that people make up is the player's name. What a spreadsheet would take for a formula is disarmed in it, and can be
+The only text of people's own making is the player's name. What a spreadsheet would take for a formula is disarmed in it, and can be
 restored exactly: an apostrophe stands before every sign that could begin a formula, where a cell could begin (at the beginning or
 after a separator), and before every apostrophe there.
 """
@@ -49,7 +49,7 @@ _DISARMED = re.compile(r"(^|[,;|\t\"])'")
 
 
 def disarmed(text: str) -> str:
-    """The text as no spreadsheet takes it for a formula.
+    """The text in a form that no spreadsheet takes for a formula.
 
     >>> disarmed('=1+1'), disarmed("a;@b"), disarmed("O'Neill"), disarmed("'s Gravesande")
     ("'=1+1", "a;'@b", "O'Neill", "''s Gravesande")

@@ -46,7 +46,7 @@ _AMOUNT = re.compile(r"[1-9][0-9]{0,30}")
 
 
 class BadTable(LedgerError):
-    """The file is no table of deposits; the sentence says why."""
+    """The file is not a table of deposits; the sentence says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A line that is no deposit."""
+    """A line that is not a deposit."""
 
     line: int
     saying: Saying
@@ -102,7 +102,7 @@ def rows(text: TextIO) -> Iterator[Row | Fault]:
 
 
 def _short_lines(text: TextIO) -> Iterator[str]:
-    """The lines; in place of one that is far too long, a mark."""
+    """The lines; a mark in place of one that is far too long."""
     while line := text.readline(LINE_LENGTH_MAX):
         if len(line) < LINE_LENGTH_MAX or line.endswith("\n"):
             yield line
@@ -167,7 +167,7 @@ class DepositImport:
         return [told[number] for number in range(len(batch))]
 
     def _met(self, rows: Mapping[int, Row], meant: Meant) -> dict[int, Outcome]:
-        """What is to be said of those of the rows that are in, or whose references belong to others."""
+        """The outcome of those rows that are already in, or whose references belong to others."""
         told: dict[int, Outcome] = {}
         digests = {number: row.digest(meant.ids[row.player]) for number, row in rows.items()}
         known = register.deposits(self._ledger, digests.values())
@@ -183,7 +183,7 @@ class DepositImport:
         return told
 
     def _append(self, left: Mapping[int, Row], meant: Meant) -> dict[int, Outcome]:
-        """What becomes of these rows, in one append."""
+        """The outcome of these rows, in one append."""
         told: dict[int, Outcome] = {}
         kept: list[Row] = []
         new = meant

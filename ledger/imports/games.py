@@ -1,7 +1,7 @@
 """Bulk import of games: each record becomes an ordinary game with a stream of its own, in one append with the chips it needs.
 
-A game that cannot be imported is named with its line and rule, nothing of it is kept, and the rest goes on. What is in is known by
-its content, so an import that was stopped, wherever that was, is taken up by doing it again.
+A game that cannot be imported is reported with its line and rule, nothing of it is kept, and the rest goes on. What is in is
+recognised by its content, so an import that was interrupted anywhere is resumed by running it again.
 """
 
 from __future__ import annotations
@@ -162,7 +162,7 @@ class GameImport:
         return Outcome(piece.source, IMPORTED, Saying("Imported as game {game}.", game=became[0]), became[0], events=events)
 
     def _of_this_ledger(self, piece: Piece, record: Record) -> Outcome:
-        """Of a record that names a game of this ledger. Raises Unimportable: that one went otherwise."""
+        """The outcome for a record that names a game of this ledger. Raises Unimportable: that game went differently."""
         game = game_of(piece.text or "")
         if tuple([self._ledger.decode(row).event for row in self._ledger.history(f"game-{game}")]) != record.events:
             raise Unimportable(Saying("Game {game} is in this ledger, and it went otherwise: this is no record of it.", game=game))
@@ -188,7 +188,7 @@ class GameImport:
         return table
 
     def _order(self, about: str, caller: Caller, effective_at: datetime | None = None) -> Order:
-        """An order of this run. It keeps no refusal: what cannot be imported now, perhaps can be later."""
+        """An order of this run. It keeps no refusal: what cannot be imported now may be importable later."""
         answered = Answer(201, b"{}")
         return Order(
             caller,

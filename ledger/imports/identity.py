@@ -1,4 +1,4 @@
-"""By what a record is known: its content, and the lines in it that a fault is told at."""
+"""How a record is recognised, by its content; and the lines at which faults in it are reported."""
 
 import re
 from hashlib import sha256

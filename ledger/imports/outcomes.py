@@ -1,4 +1,4 @@
-"""What becomes of each thing that is to be imported."""
+"""The outcome for each thing to be imported."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -14,12 +14,12 @@ STATUSES = (IMPORTED, KNOWN, CHANGED, FAILED)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one game or one deposit.
+    """The outcome for one game or one deposit.
 
-    source: the name it came under. status: "imported"; "known": it is in since before; "changed": its name is in since before with
-    other content, so nothing was done; "failed": nothing of it was kept. became: the game ("{table}-{number}") or the player.
-    line: of the file, from 1, where the fault is. rule: the one that is broken. events: how many were appended. saying: a
-    sentence; says: the same in English.
+    source: the name it came under. status: "imported"; "known": it was in before; "changed": its name was in before with other
+    content, so nothing was done; "failed": nothing of it was kept. became: the game ("{table}-{number}") or the player. line: of
+    the file, from 1, where the fault is. rule: the one that is broken. events: how many were appended. saying: a sentence; says:
+    the same in English.
     """
 
     source: str
@@ -41,7 +41,7 @@ class Outcome:
         return str(self.saying)
 
     def sentence(self, tag: str = SOURCE) -> str:
-        """Where and what, for a person, in this language."""
+        """Where and what, as a sentence in this language."""
         where: str | Saying = self.source
         if self.line is not None:
             where = Saying("{source}, line {line}", source=self.source, line=self.line)

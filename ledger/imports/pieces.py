@@ -15,7 +15,7 @@ from engine.saying import Saying
 from ledger.imports.identity import game_of
 
 BYTES_MAX = 4 * LENGTH_MAX  # in UTF-8 a character has at most four bytes
-LINE_BYTES = AT_ONCE = 1 << 16  # of a longer line, or of a file, so much at a time
+LINE_BYTES = AT_ONCE = 1 << 16  # longer lines, and files, are read so much at a time
 # A record begins at its first line; where that one is missing, at one of the next two.
 _BEGINS = (*[line.encode() for line in HEAD], b'format = "cardledger game record')
 _SECOND = re.compile(rb"^(?:" + b"|".join(map(re.escape, _BEGINS)) + rb")", re.MULTILINE)
@@ -38,10 +38,9 @@ class Piece:
 
 
 def pieces(name: str, stream: BinaryIO) -> Iterator[Piece]:
-    """The records of a file, in order. name: what the file is called, in an import of several as a path.
-
-    A record alone goes by the name of its file. One of many also by its table and number, or, if these cannot be read, by the line
-    at which it begins; so records that are put into the file later do not change the names of the others.
+    """The records of a file, in order. name: what the file is called, in an import of several as a path. A single record goes by
+    the name of its file. One of many also by its table and number, or, if these cannot be read, by the line at which it begins; so
+    records that are put into the file later do not change the names of the others.
     """
     alone = True
     for line, raw, size, last in _cut(stream):
@@ -79,7 +78,7 @@ def _cut(stream: BinaryIO) -> Iterator[tuple[int, bytes | None, int, bool]]:
 
 
 def _joined(kept: list[bytes], size: int, *, last: bool = False) -> bytes | None:
-    """The bytes of a record; between records there may be empty lines, which are of neither."""
+    """The bytes of a record; empty lines between records belong to neither."""
     if size > BYTES_MAX:
         return None
     while not last and kept and kept[-1] == b"\n":

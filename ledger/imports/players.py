@@ -97,7 +97,7 @@ class Players:
         self._known: dict[str, str] = {}
 
     def meant(self, names: Iterable[str]) -> tuple[Meant, dict[str, Unimportable]]:
-        """Who is meant by these names; and those names by which nobody is, each with the reason."""
+        """Who is meant by these names; and the names by which nobody is meant, each with the reason."""
         faults: dict[str, Unimportable] = {}
         new: dict[str, str] = {}
         asked = [name for name in dict.fromkeys(names) if name not in self._known]

@@ -1,4 +1,4 @@
-"""The register of what was imported: by its content, so that it comes in once, and by the name that it came under."""
+"""The register of what was imported: by its content, so that it is imported once, and by the name it came under."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def deposits(ledger: Ledger, digests: Iterable[str]) -> set[str]:
 
 def entries(kind: str, items: Iterable[Registered]) -> Along:
     """What is written along with the events of an import. Content that is in already breaks a unique key, so of two imports at the
-    same moment one decides again."""
+    same moment one is decided again."""
     rows = [(one.digest, kind, one.source[:SOURCE_LENGTH_MAX], one.became, one.own) for one in items]
     columns = zip(*rows, strict=True) if rows else [()] * COLUMNS
     return Along(_INSERT, tuple([list(column) for column in columns]))

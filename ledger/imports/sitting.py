@@ -1,6 +1,7 @@
 """A recorded game carried out at a table of this club: who played sits down with what he had, and then every act of it follows.
 
-What a player has more or less before him than the record says goes to his wallet or comes from it (TABLE-4), so no chip is made.
+The difference between a player's stack and what the record says goes to his wallet or comes from it (TABLE-4), so no chip is
+created.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class Sitting:
         return stream
 
     def _newcomer(self, command: Any, ids: Mapping[str, str]) -> Any:
-        """AZI-CLAIM-1: who claims without being in the game sits down first, if he does not sit there yet."""
+        """AZI-CLAIM-1: somebody who claims without being in the game sits down first, if he is not seated yet."""
         name = getattr(command, "player", None)
         if name is None:
             return command
@@ -103,7 +104,7 @@ class Sitting:
                 raise Unimportable(broken.saying, rule=broken.rule.id, seat=one.seat) from broken
 
     def _strangers(self, seated: tuple[Seated, ...]) -> list[str]:
-        """Who sits at the table, and not where the record says. Raises Unimportable: at a table that others play at, too."""
+        """Who sits at the table elsewhere than the record says. Raises Unimportable if others play at the table too."""
         table, places = self._table(), {one.seat: one.player for one in seated}
         found = [player for seat, player in table.players.items() if places.get(seat) != player]
         if found and not self.own:

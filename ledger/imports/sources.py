@@ -1,4 +1,4 @@
-"""Where game records come from: a file, a folder with all below it, or an archive (zip, tar); one file after the other."""
+"""Where game records come from: a file, a folder with everything below it, or an archive (zip, tar); one file after another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DAMAGED = (OSError, EOFError, RuntimeError, NotImplementedError, zipfile.BadZipF
 
 
 class NothingThere(LedgerError):
-    """What was to be imported holds no game record at all."""
+    """What was to be imported holds no game record."""
 
     sentence = Saying("There is no file of game records here: they end with {suffix}.", suffix=SUFFIX)
 
@@ -57,7 +57,7 @@ class Source:
         return self._path.suffix != SUFFIX and tarfile.is_tarfile(self._path)
 
     def __iter__(self) -> Iterator[Piece]:
-        """Every record of it, in the order of the names, in an archive in its own; a file that cannot be read is a piece, too."""
+        """Every record of it, in the order of the names, in an archive in its own; a file that cannot be read is a piece too."""
         if self._files:
             for file in self._files:
                 yield from self._of_file(file)

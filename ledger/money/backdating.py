@@ -17,7 +17,7 @@ UNLIMITED = 36_500
 
 
 def in_time(order: Order, now: datetime) -> None:
-    """WALLET-5: an order that says when it happened says neither the future nor what is too long ago for whoever sends it.
+    """WALLET-5: an order that says when it happened names neither a future time nor one too long ago for whoever sends it.
 
     A bulk import may date back as far as it likes: it brings old books. Raises RuleBroken.
     """

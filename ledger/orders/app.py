@@ -43,7 +43,7 @@ class Ledger(Application[str]):
     """A club's ledger. place: {"LEDGER_URL": connection string of the service, "LEDGER_SCHEMA": the club's schema}.
 
     dice: so many random bytes. clock: the time, UTC. Safe for threads; make it after a fork. The environment of the process is not
-    looked at. The database must be migrated.
+    read. The database must be migrated.
     """
 
     name = "ledger"
@@ -58,7 +58,7 @@ class Ledger(Application[str]):
         super().__init__(place)
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
-        """The library's hook: what it is told. By itself it would add the whole environment of the process."""
+        """The library's hook: only what was passed in. By default it would add the whole environment of the process."""
         return Environment(name, {**(env or {}), "CREATE_TABLE": "n"})
 
     def construct_factory(self, env: Environment) -> LedgerFactory:  # type: ignore[override]
@@ -105,7 +105,7 @@ class Ledger(Application[str]):
         return stream
 
     def _read_on(self, known: Stream) -> Stream | None:
-        """A remembered stream, brought up to date. None: the store holds another history than the remembered one."""
+        """A remembered stream, brought up to date. None: the store's history is not the remembered one."""
         rows = self.recorder.read(known.id, known.version - 1)
         if not rows or link(rows[0]) != known.head:
             self._remembered.drop(known.id)
@@ -160,11 +160,11 @@ class Ledger(Application[str]):
 
         work: reads and acts; run again for each attempt, at most five, since others may change the same streams in the meantime.
         beside: further statements of the same transaction, run only if the events are kept; Moved, raised there, has it decided
-        again. along: an insert of the same statement, asked for when the work is done.
-        from_memory: the first attempt takes wallets and tables as this process knows them, and games as not begun. What it keeps is
-        guarded as ever; but a refusal may rest on what has passed, so order again without it before you believe one.
-        A known key gives its first answer, also where the work would now refuse. Raises RuleBroken (kept under the key, with its
-        answer), KeyReused, Conflict, NotAllowed, NotFound, Stale, OutcomeUnknown, Unavailable.
+        again. along: an insert of the same statement, asked for when the work is done. from_memory: the first attempt takes wallets
+        and tables as this process knows them, and games as not begun. What it writes is guarded as always; but a refusal may rest
+        on an outdated state, so order again without it before you believe one. A known key gives its first answer, also where the
+        work would now refuse. Raises RuleBroken (kept under the key, with its answer), KeyReused, Conflict, NotAllowed, NotFound,
+        Stale, OutcomeUnknown, Unavailable.
         """
         for number in range(1, ATTEMPTS_MAX + 1):
             load = self._as_remembered if from_memory and number == 1 else self.load

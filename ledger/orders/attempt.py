@@ -15,13 +15,13 @@ from ledger.store.errors import NotFound, Stale, TooLarge
 from ledger.store.ids import is_stream
 from ledger.store.streams import Stream
 
-# So much of the ledger's lock and of memory may one order take; a game record of the greatest length stays below.
+# How much of the ledger's lock and of memory one order may take; the longest game record stays below it.
 EVENTS_MAX = 30_000
 EVENT_BYTES_MAX = 1_000_000
 
 
 class Moved(Exception):
-    """What was read beside is not of the history that the attempt has read: it decides again."""
+    """What was read beside does not belong to the history that the attempt has read: it is decided again."""
 
 
 class Attempt:

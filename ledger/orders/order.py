@@ -10,12 +10,12 @@ from ledger.store.envelope import Envelope, Kept
 from ledger.store.streams import Stream
 
 COMMAND_ID_LENGTH = 32
-IMPORT = "import"  # what events name as `via` that a bulk import has brought; no key is issued to a holder of this id
+IMPORT = "import"  # what events from a bulk import name as `via`; no key is issued to a holder of this id
 
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who asks.
+    """Who makes the request.
 
     subject: opaque id of the person or service behind the key; of a player his player id.
     role: "admin", "cashier", "steward", "player", "auditor" or "room".
@@ -38,7 +38,7 @@ class Caller:
 
     @property
     def scope(self) -> str:
-        """Within what an idempotency key must be new: the caller, and for a room's server each player it speaks for."""
+        """The scope in which an idempotency key must be new: the caller, and for a room's server each player it speaks for."""
         return f"{self.role}:{self.subject}" + (f">{self.player}" if self.via else "")
 
 

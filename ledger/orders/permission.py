@@ -1,7 +1,6 @@
-"""Who may do what. Asked inside the work of an order, on the state that the decision is taken on, before any rule is.
-
-A refusal of this kind (NotAllowed) is nobody's play: it is not kept under the key, and tells nothing of the state but that the
-caller has no business here.
+"""Who may do what. Checked inside the work of an order, on the state that the decision is based on, before any rule. A refusal of
+this kind (NotAllowed) is not a play: it is not kept under the key, and reveals nothing about the state but that the caller has no
+business here.
 
 | what | who |
 |---|---|

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ROLES = ("admin", "cashier", "steward", "player", "auditor", "room")
 PREFIX = "cl_"
 SECRET_BYTES = 32
-# Asked again after a lost connection it finds itself already there, and writes what it finds: so the commit waits for replicas.
+# Repeated after a lost connection it finds its own row, and rewrites it: so the commit waits for the replicas.
 _KEEP = (
     "insert into keys (id, digest, role, subject, name) values (%s, %s, %s, %s, %s)"
     " on conflict (id) do update set revoked_at = keys.revoked_at"
@@ -48,7 +48,7 @@ class IssuedKey:
 
 @dataclass(frozen=True, slots=True)
 class NewKey:
-    """A key that is not kept yet. beside: keeps it, within the transaction of an order. secret: to be shown once."""
+    """A key that is not stored yet. beside: stores it, within the transaction of an order. secret: to be shown once."""
 
     id: str
     role: str
@@ -59,7 +59,7 @@ class NewKey:
 
 
 def prepare(ledger: Ledger, role: str, subject: str | None, name: str) -> NewKey:
-    """A new key, to be kept with the answer that tells of it.
+    """A new key, to be stored together with the answer that shows it.
 
     subject: the opaque id that events will name; of a player his player id; None: a new one. name: what the key is for, in words.
     Raises UnfitKey, NotFound: no such player.
@@ -89,7 +89,7 @@ def prepare(ledger: Ledger, role: str, subject: str | None, name: str) -> NewKey
 
 
 def issue(ledger: Ledger, role: str, subject: str | None, name: str) -> tuple[str, str]:
-    """A new key, kept at once: its id, and the secret, which nobody can show again. Arguments and refusals as of `prepare`."""
+    """A new key, stored at once: its id, and the secret, which cannot be shown again. Arguments and refusals as of `prepare`."""
     made = prepare(ledger, role, subject, name)
     ledger.recorder.rows(_KEEP + " returning id", made.id, _digest(made.secret), made.role, made.subject, made.name)
     return made.id, made.secret
@@ -101,7 +101,7 @@ def is_subject(text: str) -> bool:
 
 
 def find(ledger: Ledger, secret: str) -> Caller | None:
-    """Who holds this key; None if nobody, or it was revoked. One indexed query; the secret itself is compared nowhere."""
+    """Who holds this key; None if nobody, or it was revoked. One indexed query; the secret itself is never compared."""
     rows = ledger.recorder.rows("select role, subject from keys where digest = %s and revoked_at is null", _digest(secret))
     if not rows:
         return None

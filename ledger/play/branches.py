@@ -1,6 +1,6 @@
-"""Branches: what if it had gone on otherwise from this step? A game is played on in a copy, by hand or by dice. Rule BRANCH-1.
+"""Branches: what if the game had gone differently from this step? A game is played on in a copy, by hand or by dice. Rule BRANCH-1.
 
-Nothing of it is real: it posts nothing, no read model and no audit wants its events, and the original is only read. The copy is the
+None of it is real: it posts nothing, no read model and no audit takes its events, and the original is only read. The copy is the
 original's state at that step and the acts that were tried since, worked out by the game's own rules whenever somebody looks.
 
 What follows from an act is nobody's choice. So from a step in the middle of an act it goes on after the whole act.
@@ -131,7 +131,7 @@ def by_dice(kind: Kind, state: Any, how: str, acts_most: int, seed: int) -> Iter
         except RuleBroken:
             if kind.play is not None:
                 raise
-            return  # it needs what no dice know: the cards of a real table
+            return  # it needs what no dice can supply: the cards of a real table
         state = after
         yield command, events, state
 
@@ -179,7 +179,7 @@ def branches_of(ledger: Ledger, game: str) -> list[Branch]:
 
 def copied(whole: Film, branch: Branch) -> Copy:
     """The game as it is in the branch, worked out from its own steps and the acts that were tried. Raises Unreplayable."""
-    kind, step = whole.kind, whole.act_end(branch.step)  # not all that are stored begin where an act ends
+    kind, step = whole.kind, whole.act_end(branch.step)  # not all stored branches begin where an act ends
     state, happened = whole.states[step - 1], []
     for plain in branch.acts:
         events, _ = act(kind.decider, state, _command(kind, plain))
@@ -223,7 +223,7 @@ def _next_id(attempt: Attempt, game: str) -> str:
 
 
 def _plain(kind: Kind, command: Any) -> dict[str, Any]:
-    """An act as JSON takes it; `_command` reads it back."""
+    """An act as JSON; `_command` reads it back."""
     word = next(word for word, made in kind.actions.items() if made is command.__class__)
     return {WORD: word, **plain_fields(command.__class__)(command)}
 

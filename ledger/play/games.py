@@ -1,9 +1,9 @@
 """Games: started from a table, acted in, and brought back to the table when they are over. Rules TABLE-3, TABLE-5, AZI-TIME-1.
 
-What the service adds to an act is dice and clock. Whoever asks never sends them: a shuffle gets its secret, its commitment and the
-order from the ledger's dice where the house rule `deck` is "service", and none of them at a real table.
+What the service adds to an act is dice and clock. Callers never send them: a shuffle gets its secret, its commitment and the order
+from the ledger's dice where the house rule `deck` is "service", and none of them at a real table.
 
-The clock. No game starts at or after the agreed end of the sitting. That the end has come is told to a running game by its steward,
+The clock. No game starts at or after the agreed end of the sitting. A running game is told by its steward that the end has come,
 and not before it has. Where the house splits the pot then, so that it matters to the play, the service tells the game itself,
 before the first act that comes too late.
 """
@@ -83,8 +83,8 @@ def correct(ledger: Ledger, order: Order, game: str, step: int, reason: str) -> 
 
 
 def act_by(ledger: Ledger, order: Order, game: str, command_of: Callable[[Kind], Any]) -> Done:
-    """The same for whoever does not know which game it is. command_of: gives the action for its Kind; what it raises ends the act
-    before anything has happened."""
+    """The same for callers that do not know which game it is. command_of: gives the action for its Kind; what it raises ends the
+    act before anything has happened."""
     stream = f"game-{game}"
 
     def work(attempt: Attempt) -> None:
@@ -110,8 +110,8 @@ def act_by(ledger: Ledger, order: Order, game: str, command_of: Callable[[Kind],
 def act_in_game(attempt: Attempt, stream: str, command: Any) -> None:
     """The act, and if the game is over by it, its end at the table and in the wallets of those who left.
 
-    A correction takes a game up again that is over (AZI-REC-1, CAS-REC-1): then all that its end has brought about there is taken
-    back first. Refused once another game has begun.
+    A correction resumes a game that is over (AZI-REC-1, CAS-REC-1): then everything that its end brought about there is taken back
+    first. Refused once another game has begun.
     """
     before = attempt.read(stream)
     if before.version and before.state.over:
@@ -123,7 +123,7 @@ def act_in_game(attempt: Attempt, stream: str, command: Any) -> None:
 
 
 def _resume(attempt: Attempt, over: Stream, command: Any) -> None:
-    """If the game takes this command, its table gives it the stacks back."""
+    """If the game accepts this command, its table gives the stacks back to it."""
     kind, game = KINDS[over.kind], over.state
     kind.decider.decide(game, command)
     at: Table = existing(attempt, table_stream(game.table)).state
@@ -193,13 +193,13 @@ def steward_types(house: Any) -> bool:
 
 
 def cards_to_come(game: Any) -> bool:
-    """AZI-DEAL-8, CAS-DEAL-6: whether cards of the service's deck may still come. While they may, nobody knows its order and its
+    """AZI-DEAL-8, CAS-DEAL-6: whether cards of the service's deck may still come. While they may, nobody learns its order and
     secret, and nobody plays on with it in a branch."""
     return bool(game.house.deck == SERVICE and not game.over)
 
 
 def with_dice(dice: Callable[[int], bytes], kind: Kind, stream: str, game: Any, command: Any) -> Any:
-    """The command with what the service adds to it; what somebody else has put there is dropped. dice: so many random bytes."""
+    """The command with what the service adds to it; anything else that was put there is dropped. dice: so many random bytes."""
     if type(command) is not kind.actions.get("shuffle"):
         return command
     shuffle: Any = command

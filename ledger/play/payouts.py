@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def pay_out(attempt: Attempt, table: str, player: str, chips: int) -> None:
-    """A stack goes to its player's wallet; one below zero becomes a debt of it (WALLET-3). Of nothing there is nothing to tell."""
+    """A stack goes to its player's wallet; one below zero becomes a debt of it (WALLET-3). An empty stack makes no event."""
     if chips > 0:
         attempt.act(wallet_stream(player), commands.MoveFromTable(player, table, chips))
     elif chips < 0:

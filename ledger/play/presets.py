@@ -34,6 +34,6 @@ def game_of(preset: str) -> str:
 def presets() -> dict[str, dict[str, Any]]:
     """Name → plain mapping, as the game's `house_rules` reads it. Each call gives fresh mappings; the files are read once.
 
-    Raises FileNotFoundError: there is not one preset, so the installation is not whole.
+    Raises FileNotFoundError: there is not one preset, so the installation is incomplete.
     """
     return {name: dict(plain) for name, plain in _read().items()}

@@ -88,7 +88,7 @@ def _stewards(opener: Caller, named: Sequence[str]) -> tuple[str, ...]:
 
 
 def _opaque(steward: str) -> str:
-    """An id that may stand in an event, which no name of a person ever does."""
+    """An id fit to stand in an event, where no person's name may ever stand."""
     require(is_subject(steward), TABLE_7, "A steward is named by the subject of his key.")
     return steward
 
