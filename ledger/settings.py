@@ -15,7 +15,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 SCHEMA_LENGTH_MAX = 40
 SCHEMA = re.compile(rf"[a-z][a-z0-9_]{{0,{SCHEMA_LENGTH_MAX - 1}}}")
-VIEWS = "_views"  # what is put behind the name of a club's schema for that of its read models
+VIEWS = "_views"  # added to the name of a club's schema for that of its read models
 UNIT = re.compile(r"[A-Za-z][A-Za-z -]{0,19}")
 SCALE_MAX = 18
 RATE_MAX = 1_000_000
@@ -29,12 +29,12 @@ NAMES = (
 
 
 class SetupFault(Exception):
-    """Something about this machine or its settings that a person must mend; the text says what and how."""
+    """Something about this machine or its settings that a person must fix; the text says what and how."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a deployment is told from outside.
+    """The settings of a deployment.
 
     `data` is the folder of the embedded PostgreSQL, used only while `database_url` is None. `unit` names the chips of the club and
     `scale` counts the digits behind the point; both are fixed by the first migration. `rate`:
@@ -71,7 +71,8 @@ class Settings:
 
 
 def default_data(environment: Mapping[str, str]) -> Path:
-    """Where the embedded PostgreSQL keeps its data when nobody says: for root `/var/lib/cardledger`, else in the user's home."""
+    """Where the embedded PostgreSQL keeps its data unless told otherwise: for root `/var/lib/cardledger`, else in the user's
+    home."""
     if os.geteuid() == 0:
         return Path("/var/lib/cardledger")
     shared = environment.get("XDG_DATA_HOME", "")

@@ -8,9 +8,9 @@ from ledger.projections.model import Cursor, Guard, Index, Model, Place, Seen, a
 
 
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
-    """Add what the batch brings to each account; an account that comes out even keeps its row.
+    """Add what the batch brings to each account; an account that comes to zero keeps its row.
 
-    New accounts begin at zero: so each of the two statements leaves the sum of all accounts as it is, and the guards can see that.
+    New accounts begin at zero, so each of the two statements leaves the sum of all accounts unchanged, which the guards check.
     """
     change: Counter[str] = Counter()
     for one in seen:

@@ -1,6 +1,6 @@
 """One batch of events taken into the read models, in one transaction, by whoever holds the models' tracking rows.
 
-The lock on the tracking row is the whole election of a leader: a batch reads the events after the position that stands in the row
+The lock on the tracking row is all there is to leader election: a batch reads the events after the position that stands in the row
 it has locked, and moves it in the same transaction. So any number of runners may run, none counts an event twice, and a lost
 connection undoes the whole batch.
 """
@@ -76,7 +76,7 @@ def _define(cursor: Cursor, place: Place, guard: Guard) -> None:
 
 
 def create(cursor: Cursor, place: Place, model: Model) -> None:
-    """Empty tables of a model with their guards, instead of any that a rebuild which was broken off has left there."""
+    """Empty tables of a model with their guards, replacing any left there by an interrupted rebuild."""
     for table, columns in model.tables.items():
         cursor.execute(f"drop table if exists {place(table)}")
         cursor.execute(f"create table {place(table)} ({columns})")
@@ -118,8 +118,8 @@ def advance(cursor: Cursor, ledger: Ledger, place: Place, models: Collection[Mod
 
 
 def _lost(cursor: Cursor, ledger: Ledger, place: Place, held: Collection[str]) -> set[str]:
-    """Those of these models, whose rows the transaction holds, that have taken in what the ledger does not know: its events were
-    restored to an earlier state beneath them."""
+    """Those of these models, whose rows the transaction holds, that have taken in events the ledger does not have: it was restored
+    to an earlier state beneath them."""
     found = cursor.execute(
         f"select model from {place('tracking')} where model = any(%s::text[]) and mark is distinct from"
         f' (select sha256(e.state) from "{ledger.datastore.schema}".events e where e.notification_id = position)'

@@ -1,7 +1,7 @@
 """Read model "disputes": every dispute, where it stands, and the ruling that holds; and who sat in which game.
 
 Of that ruling: in_game: carried out while the game ran; moves: it has moved chips after it; given_to: the seats that it names. And
-made_void: one of this dispute has made the game void while it ran, which stays whatever is ruled on top of it.
+made_void: one of this dispute has made the game void while it ran, which stays whatever is ruled afterwards.
 """
 
 from collections.abc import Sequence

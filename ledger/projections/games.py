@@ -39,7 +39,7 @@ TAKES: Mapping[Role, Callable[[Changes, str, Seen], None]] = {
 
 
 def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
-    """Append the games that start, then close those that end, and open again those that go on."""
+    """Append the games that start, then close those that end, and reopen those that go on."""
     changes = Changes()
     for one in seen:
         TAKES[one.role](changes, one.stream.removeprefix("game-"), one)

@@ -1,7 +1,7 @@
-"""Read model "hands": who was dealt which cards in which deal of which game. Hidden values: it never leaves the service unasked.
+"""Read model "hands": who was dealt which cards in which deal of which game. Hidden values: shown only to those who may see them.
 
-An exposed card that was replaced stands in a table of its own. What a correction has undone (AZI-REC-1, CAS-REC-1) is taken out
-again: so a row names the step that brought it.
+An exposed card that was replaced stands in a table of its own. What a correction has undone (AZI-REC-1, CAS-REC-1) is removed; for
+that each row names the step that brought it.
 """
 
 from collections.abc import Callable, Mapping, Sequence

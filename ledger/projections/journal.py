@@ -1,10 +1,10 @@
 """Read model "journal": double entry. Every line of every entry, in order; nothing is ever changed in it.
 
-Beside it stand sums, so that nobody has to add up all lines to know what an account held at a moment. Lines come late and out of
-order by effective time, so a running balance would not do. Instead lines are summed by account, kind and span of time, for spans
-of six widths (WIDTHS), each 16 or 64 of the next narrower one: whatever lies before a moment is some spans of the widest, at most
-15 or 63 of each other width, and the lines of four seconds. The steps are smaller between the wide ones: there are few of these,
-and all kinds of entries in each. Pots have no such sums: nobody asks for a pot by time.
+Beside it stand sums, so that nobody has to add up all lines to know what an account held at a moment. Lines arrive late and out of
+order by effective time, so a running balance would not do. Instead lines are summed by account, kind and span of time, for spans of
+six widths (WIDTHS), each 16 or 64 of the next narrower one: whatever lies before a moment is some spans of the widest, at most 15
+or 63 of each other width, and the lines of four seconds. The ratios are smaller between the wide ones: those are few, with all
+kinds of entries in each. Pots have no such sums: nobody asks for a pot by time.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What a read model is, and what it is fed with.
+"""What a read model is, and what it is given.
 
 A model says which tables it keeps, which events it wants, and how a batch of them changes the tables. It never knows whether it
 runs live or is being rebuilt: `Place` gives the names of the tables to write.
@@ -75,7 +75,7 @@ class Seen:
 
     @property
     def role(self) -> Role:
-        """What it does, whatever its game calls it. Raises KeyError: nothing that anybody has to know of."""
+        """What it does, whatever its game calls it. Raises KeyError: it has no role."""
         return ROLES[self.topic]
 
     @property
@@ -95,7 +95,7 @@ class Index(NamedTuple):
 
 
 class Guard(NamedTuple):
-    """What the database itself watches over: a trigger, once a statement, on a table, and what it runs (the body in PL/pgSQL).
+    """What the database itself checks: a trigger, once per statement, on a table, and what it runs (the body in PL/pgSQL).
 
     when: the event and its transition tables, e.g. "after insert on {table} referencing new table as added". The body names no
     other table, so that it holds for a table beside the live one too. A changed body is a new form of the model.
@@ -144,7 +144,7 @@ def rows(ledger: Ledger, statement: str, parameters: Sequence[object] = ()) -> l
 
 
 def connect(ledger: Ledger, silence_s_max: float | None = None) -> Connection:
-    """A connection of one's own, out of the ledger's pool's reach, for long work.
+    """A separate connection, outside the ledger's pool, for long work.
 
     Its commits do not wait for the disk: a model and how far it is are lost together, and the events are still there.
     silence_s_max: how long a statement may stay unanswered (psycopg.OperationalError); None: however long it takes.

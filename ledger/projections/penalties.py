@@ -3,9 +3,9 @@
 It costs chips, or in Casino points. It comes back when an entry before it turns out to have been mistyped (AZI-REC-1, CAS-REC-1):
 `returned`, and when the game is made void while it runs (AZI-VOID-1, CAS-VOID-1): `voided`; each the step by which it did. One by a
 ruling on a dispute names that, and the later ruling that took its place (DISPUTE-5): `ended`, and `lifted` unless it stays all the
-same, as points do that were off the score when the game ended; if it was ruled after the game it is of no step of it. Whether it
-stands depends besides on the ruling that says how the game has ended: `ledger/registers/penalties.py` tells. A correction of the
-act that made the game void takes that back.
+same, as points do that were off the score when the game ended; one that was ruled after the game belongs to no step of it. Whether
+it stands also depends on the ruling that says how the game ended: `ledger/registers/penalties.py` tells. A correction of the act
+that made the game void undoes that.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -108,7 +108,7 @@ def _given_back(cursor: Cursor, table: str, changes: Changes) -> None:
 
 
 def _judged(cursor: Cursor, table: str, one: Seen) -> None:
-    """Penalties that a ruling has imposed in the running game name it; those of the ruling that it supersedes hold no longer."""
+    """Penalties that a ruling imposed in the running game name it; those of the ruling that it supersedes no longer hold."""
     dispute, event = one.stream.removeprefix("dispute-"), one.event
     if event.steps:
         cursor.execute(

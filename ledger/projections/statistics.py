@@ -1,9 +1,9 @@
-"""Read model "statistics": what each player has had of each game: his chips before and after, and what happened in it.
+"""Read model "statistics": what each game meant for each player: his chips before and after, and what happened in it.
 
-What happened is a fact of a step of the game, so an entry that turns out to be mistyped takes it back (AZI-REC-1, CAS-REC-1).
+What happened is a fact of a step of the game, so it is taken back when the entry turns out to be mistyped (AZI-REC-1, CAS-REC-1).
 The chips that a game has cost or brought are those before him at its end, less those at its beginning and those he added. What
-rulings after the game have moved stands by itself. Who claims without being in the game, since he sat down while it ran, is named
-beside its facts.
+rulings after the game have moved is kept apart. Somebody who claims without being in the game, since he sat down while it ran, is
+named beside its facts.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -73,7 +73,7 @@ class Pot:
 
 @dataclass(frozen=True, slots=True)
 class HeldHand:
-    """The cards that one player was dealt in one deal of a game, an exposed one that was replaced no more among them. Hidden: only
+    """The cards that one player was dealt in one deal of a game, an exposed one that was replaced no more among them. HIDDEN: only
     for those who may see the whole game."""
 
     game: str

@@ -1,8 +1,6 @@
 """The register of penalties: what was imposed on whom, why, how much, where it went, and whether it stands. By the read models
-"penalties" and "disputes".
-
-A penalty that came back by a void game counts again while the pot of that game is awarded by a ruling; and while a game is void by
-a ruling after it, none of its penalties counts.
+"penalties" and "disputes". A penalty returned because its game was made void counts again while a ruling awards the pot of that
+game; and while a game is void by a ruling after it, none of its penalties counts.
 """
 
 from __future__ import annotations

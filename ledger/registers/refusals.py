@@ -1,4 +1,5 @@
-"""The log of refusals: every act that broke a rule, as it was answered. It is read from the stored answers, which keep it for ever.
+"""The log of refusals: every act that broke a rule, as it was answered. It is read from the stored answers, which are kept for
+ever.
 
 HIDDEN: what a refusal says may tell of cards ("does not hold the nine", the legal choices). Whoever shows it answers for what the
 viewer may see.

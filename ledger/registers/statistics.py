@@ -62,11 +62,11 @@ class Cost:
 class Statistics:
     """player, table: whom and what it is about; None: all of them.
 
-    games: that are over. void: of them those that are, and won: how often a player got something of a pot, both as rulings after
-    their end have left them; void_played, won_played: as they were played. azis: in these games. net: chips won less lost in them.
-    rulings: chips that rulings after their end have brought less taken. penalties: by kind, those that stand.
-    claims_right, claims_wrong, claims_open: that he made; the open ones nothing has decided. disputes: that he has opened, by the
-    decision that holds, or else by their state; of a table all.
+    games: that are over. void: how many of them are void, and won: how often a player got something of a pot, both as rulings after
+    their end left them; void_played, won_played: as they were played. azis: in these games. net: chips won less lost in them.
+    rulings: chips that rulings after their end have brought less taken. penalties: by kind, those that stand. claims_right,
+    claims_wrong, claims_open: claims that he made; the open ones are undecided. disputes: that he has opened, by the decision that
+    holds, or else by their state; of a table all.
     """
 
     player: str | None
@@ -137,7 +137,7 @@ Place = tuple[str, str]
 
 
 class _Asked:
-    """One question: what of, and by what it is grouped."""
+    """One query: what it counts, and by what it is grouped."""
 
     def __init__(self, ledger: Ledger, by: str, player: str | None, table: str | None) -> None:
         self._ledger = ledger

@@ -1,7 +1,7 @@
 """A game played again from what was recorded: after each step the state, and what the player in turn could then choose.
 
-A step that is damaged, or cannot have happened after those before it, ends the replay there: what came before it is shown, and
-what comes after it is named and not evaluated. A game is folded by the house rules that its first event holds.
+A step that is damaged, or cannot have happened after those before it, ends the replay there: what came before it is shown, and what
+comes after it is listed without being evaluated. A game is folded by the house rules that its first event holds.
 
 HIDDEN: a state holds every hand and the order of the deck. Whoever shows it answers for what the viewer may see.
 """
@@ -45,7 +45,7 @@ class Step:
     kind: Kind = field(repr=False)
 
     def offers(self, most: int = OFFERED_MOST) -> Offers:
-        """What the seat in turn may then do; if nobody is, what a steward has to do."""
+        """What the seat in turn may do then; if no seat is, what a steward has to do."""
         return Offers() if self.mid_act else self.kind.offers(self.state, self.state.turn, most)
 
     @property
@@ -112,8 +112,8 @@ class Film:
 
     @cached_property
     def _ends(self) -> frozenset[int]:
-        """The last steps of the acts of an imported game. Where no act accounts for what comes next, one is over as soon as the
-        rules bring about nothing more; or, before a damaged step, perhaps not."""
+        """The last steps of the acts of an imported game. Where no act accounts for what comes next, an act is over as soon as the
+        rules bring about nothing more; before a damaged step that is uncertain."""
         decider, events = self.kind.decider, tuple([envelope.event for envelope in self.envelopes])
         ends, at, state = [], 0, self.kind.decider.initial
         while at < len(events):
@@ -198,7 +198,7 @@ def _read(ledger: Ledger, row: Kept, number: int, head: str, kind: Kind) -> Enve
 
 
 def _possible(kind: Kind, before: Any, event: Any, after: Any) -> None:
-    """Raises _Impossible: a card was played that its player did not hold, or chips came from nowhere or went nowhere."""
+    """Raises _Impossible: a card was played that its player did not hold, or chips appeared from nowhere or vanished."""
     role = declared(event).role
     if role is Role.PLAYS and kind.possible(before, event.seat) is None and event.card not in before.hands.get(event.seat, ()):
         raise _Impossible("a card was played that its player did not hold")

@@ -1,7 +1,7 @@
 """Where a replay can go from a step: back, on, to the first and the last, to the next and the previous trick, penalty, violation.
 
-In Casino a trick is a capture. Violations are those that somebody has claimed, found or paid for; for those who may know of
-the others, also the step at which the engine finds one that nobody has noticed.
+In Casino a trick is a capture. Violations are those that somebody has claimed, found or paid for; for those who may know of the
+others, also the steps at which the engine finds one that nobody has noticed.
 """
 
 from collections.abc import Sequence
@@ -63,7 +63,7 @@ def landed(film: Film, step: int | None, way: str, *, judges: bool) -> int:
     """
     back = way.startswith("previous")
     start = step if step is not None else len(film.rows) + 1 if back else 0
-    unknown = back and step is not None and step > len(film.states) + 1  # between here and there, something may lie
+    unknown = back and step is not None and step > len(film.states) + 1  # one may lie between here and there
     found = None if unknown else landings(film, start, judges=judges)[way]
     if found is not None:
         return found
@@ -81,6 +81,6 @@ def _after(some: Sequence[int], step: int) -> int | None:
 
 
 def told_steps(film: Film) -> list[dict[str, Any]]:
-    """What was not evaluated, for a machine: its steps, each with the name under which it is stored."""
+    """The steps that were not evaluated, for a machine, each with the name under which it is stored."""
     unread = film.stopped.unread if film.stopped else range(0)
     return [{"step": number, "type": film.rows[number - 1].topic} for number in unread]

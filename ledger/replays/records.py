@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def record_of(ledger: Ledger, game: str) -> Record:
-    """The record of a game ("{table}-{number}") that is over: exactly what is stored comes of its acts.
+    """The record of a game ("{table}-{number}") that is over: its acts yield exactly what is stored.
 
     Raises NotFound, NotAllowed (it is not over), Unreplayable (what is stored is not a game by the rules), Unreadable.
     """

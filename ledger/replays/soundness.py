@@ -1,7 +1,5 @@
-"""A game that an order rests on, played again step by step first: what is seldom asked is not believed unseen.
-
-Acts fold a game without looking at the chain of its events, since they are many. A branch, a dispute and a ruling are few, and
-judge what was: none of them rests on a damaged step.
+"""A game that an order depends on, first replayed step by step. Acts fold a game without checking the chain of its events, since
+there are many of them. Branches, disputes and rulings are few, and judge the past: none of them may rest on a damaged step.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from ledger.words import Voice, choices, words
 
 __all__ = ["Told", "transcript", "words"]
 
-# A transcript tells the first of many ways to play a card, and looks for no more than that at each of many steps.
+# A transcript shows the first of many ways to play a card, and looks for no more at each of its many steps.
 OFFERED_MOST = 100
 
 

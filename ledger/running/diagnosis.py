@@ -40,7 +40,7 @@ class Finding:
 
 
 def examined(settings: Settings) -> Iterator[Finding]:
-    """Everything that can be looked at, in the order in which one thing needs the other; it may start the embedded PostgreSQL."""
+    """Everything that can be examined, each thing after those it depends on; it may start the embedded PostgreSQL."""
     yield _python()
     yield _port(settings.host, settings.port)
     with ExitStack() as stack:
@@ -99,7 +99,7 @@ def _programs() -> Finding:
 
 @contextmanager
 def _trial(data: Path) -> Iterator[Path]:
-    """The data folder, or until there is one a folder for the time of the examination in its place: looking leaves nothing behind.
+    """The data folder, or while there is none a temporary one in its place: looking leaves nothing behind.
 
     Raises OSError: the data folder could not be made.
     """
@@ -122,7 +122,7 @@ def _unfit(fault: SetupFault) -> Finding:
 
 
 def _folder(data: Path, told: Path) -> Finding:
-    """Whether the data folder can be used by us and by the server's account. told: by what name it is told of."""
+    """Whether the data folder can be used by us and by the server's account. told: the name it is reported under."""
     try:
         make_folder(data)
         account = server_account(data / "postgres")
@@ -202,7 +202,7 @@ def _roles_to_come(connection: psycopg.Connection[Any]) -> Finding:
 
 
 def _roles(connection: psycopg.Connection[Any], schema: str) -> Finding:
-    """Whether rights protect the events, or the trigger alone."""
+    """Whether rights protect the events, or only the trigger."""
     owner = _value(connection, "SELECT pg_get_userbyid(nspowner) FROM pg_namespace WHERE nspname = %s", schema)
     if owner != migrate.OWNER:
         return Finding(

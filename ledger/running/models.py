@@ -1,5 +1,5 @@
-"""Every read model by name; and those that a runner of their own keeps, since they take long and nothing that is played or paid may
-wait for them."""
+"""Every read model by name; and those kept by a runner of their own, since they take long and nothing played or paid may wait for
+them."""
 
 from collections.abc import Mapping
 

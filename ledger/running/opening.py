@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a club's ledger is kept, opened. `admin_url` owns the schema; the service goes by `service_url` alone."""
+    """A club's ledger, opened, and where it is kept. `admin_url` owns the schema; the service goes by `service_url` alone."""
 
     admin_url: str
     service_url: str

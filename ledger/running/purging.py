@@ -1,4 +1,4 @@
-"""Forgetting stored answers that nobody will ask for again: once a day, beside whatever else the process does.
+"""Deleting stored answers that nobody will ask for again: once a day, beside whatever else the process does.
 
 Answers under idempotency keys are kept for 30 days, refusals for ever; the database itself sees to that. Any number of processes
 may do this at the same time.

@@ -1,7 +1,7 @@
 """Rebuilding read models from the events, beside the live ones, and replacing those in one moment.
 
-The new tables grow under names of their own while the live ones are read and written. At the end the tracking row is held: the
-rest is folded, the old tables go, the new ones take their names, the row is set. Readers see the one or the other, nothing between.
+The new tables grow under names of their own while the live ones are read and written. At the end the tracking row is held: the rest
+is folded, the old tables go, the new ones take their names, the row is set. Readers see the old or the new, never anything between.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class RebuildRunning(LedgerError):
 def rebuild(ledger: Ledger, models: str | Collection[str] = tuple(MODELS), progress: Progress | None = None) -> int:
     """Rebuild one model or several from nothing, reading the events once for all of them; the position they have reached.
 
-    progress: called with (events passed, events there are) after each stride. Raises KeyError for an unknown model,
-    RebuildRunning. If it is broken off the live models stay as they are, and the next rebuild clears what it has left.
+    progress: called with (events passed, events there are) after each stride. Raises KeyError for an unknown model, RebuildRunning.
+    If it is interrupted the live models stay as they are, and the next rebuild clears what it left behind.
     """
     chosen = [EVERY[name] for name in ([models] if isinstance(models, str) else models)]
     prepare(ledger, chosen)
@@ -100,7 +100,7 @@ def _read_ahead(ledger: Ledger, topics: frozenset[str]) -> Iterator[tuple[int, i
         upto = min(after + STRIDE, top)
         seen = read(cursor, ledger, after, upto, topics)
         for one in seen:
-            with suppress(Unreadable):  # raised again by the model that needs it
+            with suppress(Unreadable):  # raised again for the model that needs it
                 one.decode()
         return upto, top, seen
 
@@ -133,7 +133,7 @@ def _held(cursor: Cursor, live: Place, model: Model) -> int:
 
 
 def _swap(connection: Connection, ledger: Ledger, place: Place, model: Model, at: int) -> int:
-    """Catch up and take the live tables' place. Readers that hold the old tables are given way to, some times over."""
+    """Catch up and take the live tables' place. It gives way, several times, to readers that hold the old tables."""
     for attempt in range(SWAPS):
         try:
             with connection.transaction(), connection.cursor() as cursor:

@@ -1,7 +1,6 @@
-"""The runner: takes events into the read models as they come, until it is told to stop.
-
-It listens for the notice that every append gives and asks by itself every second besides, since a notice can be lost. Any number
-of runners may work on the same ledger. A lost connection is opened again; a model that fails does not hold up the others.
+"""The runner: takes events into the read models as they come, until it is told to stop. It listens for the notice that every append
+sends, and also polls every second, since a notice can be lost. Any number of runners may work on the same ledger. A lost connection
+is opened again; a model that fails does not hold up the others.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ if TYPE_CHECKING:
     from ledger.orders.app import Ledger
 
 POLL_SECONDS = 1.0  # how long a lost notice can delay the models
-LISTEN_SECONDS = 0.1  # how long a stop can be overlooked
+LISTEN_SECONDS = 0.1  # how long a stop can go unnoticed
 HELD_SECONDS = 0.005  # until rows that another runner holds are tried again
 STAND_SECONDS = 5.0  # until a model that failed is tried again
-# After these another connection is made: it is lost, of a server that takes no writes any more, or was reset.
+# After these a new connection is made: the old one is lost, belongs to a server that no longer takes writes, or was reset.
 GONE = (
     psycopg.OperationalError,
     psycopg.InterfaceError,
@@ -88,7 +87,7 @@ class Runner:
                     self._follow(connection)
             except psycopg.Error as error:
                 if isinstance(error, Silent):
-                    silence_s_max *= 2  # if it was not the server but a statement that takes long, it comes to its end
+                    silence_s_max *= 2  # if it was not the server but a long statement, it can finish
                 log.warning("Read models wait for the database: %s", error)
                 self._stop.wait(pause)
                 pause = min(2 * pause, LAST_PAUSE_SECONDS)
@@ -111,7 +110,8 @@ class Runner:
                 return
 
     def _take(self, connection: Connection) -> int | None:
-        """A batch for all models together; if that fails, for each by itself, so that one that fails stands alone for a while."""
+        """A batch for all models together; if that fails, for each by itself, so that only the failing one is set aside for a
+        while."""
         now = time.monotonic()
         going = [model for model in self._models if self._standing.get(model.name, 0.0) <= now]
         if not going:

@@ -1,4 +1,4 @@
-"""Statements of account: by page and whole, with totals, in three languages. A statement adds up or is not given."""
+"""Statements of account: by page and whole, with totals, in three languages. A statement adds up or is not issued."""
 
 from ledger.books.moments import DoesNotAddUp
 from ledger.books.period import BadPeriod, bound

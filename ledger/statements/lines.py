@@ -1,6 +1,6 @@
 """The lines of a statement: the journal's lines of one player, up to one position, in the order of one of the two times.
 
-The journal only grows, and every figure is taken up to one position of it, so nothing that arrives meanwhile can show.
+The journal only grows, and every figure is taken up to one position of it, so nothing that arrives in the meantime shows.
 """
 
 from __future__ import annotations

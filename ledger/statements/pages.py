@@ -1,4 +1,4 @@
-"""A player's statement of account, page by page: opening balance, lines, closing balance; it adds up or is not given.
+"""A player's statement of account, page by page: opening balance, lines, closing balance; it adds up or is not issued.
 
 It covers the player's wallet and his stacks, together or apart. What he has put into a pot has left him; what he wins comes back.
 Periods are half-open, [from, to): the closing balance of a day is the opening balance of the next.
@@ -51,7 +51,7 @@ class Statement:
 def want(
     ledger: Ledger, player: str, start: date | datetime | None, end: date | datetime | None, tz: str, basis: Basis, scope: str
 ) -> Wanted:
-    """What is asked for, up to where the journal is now. Raises BadPeriod; NotYet: nobody has made the journal so far."""
+    """What is asked for, up to the journal's present position. Raises BadPeriod; NotYet: nobody has made the journal so far."""
     first, last = bounds(start, end, tz)
     return Wanted(player, first, last, basis, scoped(scope), horizon(ledger))
 
@@ -82,8 +82,8 @@ def statement(
 
 
 def next_page(ledger: Ledger, before: Statement, limit: int = 100) -> Statement:
-    """The page behind `before`, of which only its lines need not be there. It looks as far as that one did, so what has arrived
-    meanwhile does not show.
+    """The page after `before`, whose lines need not be loaded. It looks as far as that one did, so what has arrived in the meantime
+    does not show.
 
     Raises BadPeriod: `before` is the last page, or its mark is no line of this statement; DoesNotAddUp.
     """

@@ -1,7 +1,5 @@
-"""Sums of a player's lines, by account and kind: what a statement opens with, and what a period has brought and taken.
-
-Opening balance and totals of a period are taken here by the database, the lines one by one elsewhere; a statement is given only if
-both ways come to the same.
+"""Sums of a player's lines, by account and kind: what a statement opens with, and what a period brought and took. Here the database
+computes opening balance and totals of a period, elsewhere the lines are added one by one; a statement is issued only if both agree.
 """
 
 from __future__ import annotations
@@ -37,7 +35,7 @@ class Sum:
 
     @property
     def amount(self) -> int:
-        """What it comes to, signed."""
+        """The net amount, signed."""
         return self.received - self.paid
 
     @property

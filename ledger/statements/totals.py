@@ -1,4 +1,4 @@
-"""Totals of a statement: what a period has brought and taken, by what it was for (antes, bets, winnings, deposits …)."""
+"""Totals of a statement: what a period brought and took, by purpose (antes, bets, winnings, deposits …)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Total:
 
     @property
     def amount(self) -> int:
-        """What the group comes to, signed."""
+        """The group's net amount, signed."""
         return self.received - self.paid
 
 

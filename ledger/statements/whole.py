@@ -1,6 +1,5 @@
-"""A whole statement, for what is not read page by page: files for people and for other programs.
-
-The head is made at once, the lines are read as they are written out, so that a long statement takes no more room than a short one.
+"""A whole statement, for what is not read page by page: files for people and for other programs. The head is made first and the
+lines are read as they are written, so that a long statement takes no more memory than a short one.
 """
 
 from __future__ import annotations
@@ -109,7 +108,7 @@ class Whole:
 
     @property
     def key(self) -> str:
-        """Names this statement among all others, and always alike: 32 hexadecimal digits."""
+        """Identifies this statement among all others, always the same: 32 hexadecimal digits."""
         wanted = self.wanted
         asked = (wanted.player, wanted.start, wanted.end, self.tz, wanted.basis, wanted.scope, wanted.position)
         return sha256("\n".join(map(str, asked)).encode()).hexdigest()[:32]

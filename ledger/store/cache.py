@@ -1,7 +1,6 @@
-"""Folded streams that are worth keeping: wallets, which grow for ever, and tables, which grow all evening.
-
-What is kept is never believed blindly: whoever uses it reads on from its last event, compares that event's hash, and the append
-compares version and hash again. So a stale entry, or one of a history that was lost, costs a longer read and nothing else.
+"""Folded streams that are worth caching: wallets, which grow for ever, and tables, which grow all evening. A cached stream is never
+trusted blindly: whoever uses it reads on from its last event, compares that event's hash, and the append compares version and hash
+again. So a stale entry, or one of a history that was replaced, costs a longer read and nothing else.
 """
 
 from collections import OrderedDict

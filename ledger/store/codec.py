@@ -5,8 +5,8 @@ above 2^53. Objects are written with their keys sorted, and those bytes are kept
 
 A field that not everybody may see is sealed: in the public bytes stands, for each part, SHA-256(salt ‖ value), where salt is 16
 random bytes and value the part's own canonical JSON; the parts and their salts are kept beside, as `{"hands:3": [salt, value]}`.
-Whoever is given a salt and a value can check them against bytes that anybody may have. A value of None is not sealed: it says
-that there is nothing to hide.
+Whoever is given a salt and a value can check them against the public bytes. A value of None is not sealed: there is nothing to
+hide.
 """
 
 import secrets
@@ -145,7 +145,7 @@ class LedgerMapper(Mapper[str]):
         self._loose = msgspec.json.Decoder(_Body).decode
 
     def to_stored_event(self, domain_event: Envelope) -> Kept:  # type: ignore[override]
-        """The row of an event, its bytes made here and nowhere else. Raises KeyError: no such type of event."""
+        """The row of an event; its bytes are made only here. Raises KeyError: no such type of event."""
         x = domain_event
         type_ = self._type_of[x.event.__class__]
         data: Any = type_.plain(x.event) if type_.plain else x.event
@@ -172,7 +172,7 @@ class LedgerMapper(Mapper[str]):
         return Envelope(row.stream, row.originator_version, body.data, body.actor, body.via, body.by, body.at, body.prev)
 
     def _in_steps(self, row: Kept, type_: _Type) -> Envelope:
-        """The slow way: for sealed, older and growing events, and to find out what is wrong with one that cannot be read."""
+        """The slow path: for sealed, older and extensible events, and to find out what is wrong with one that cannot be read."""
         try:
             body = self._loose(row.state)
             if not 1 <= body.v <= type_.version:

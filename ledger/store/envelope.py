@@ -1,6 +1,6 @@
 """An event of the engine as it is kept: who, when, where, by which command, chained to the event before it.
 
-The engine's events know none of this. `Envelope` is what a program reads; `Kept` is the row that is stored.
+The engine's events know nothing of this. `Envelope` is what programs read; `Kept` is the stored row.
 """
 
 from dataclasses import dataclass

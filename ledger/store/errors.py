@@ -5,7 +5,7 @@ from engine.saying import Saying
 
 
 class LedgerError(Exception):
-    """Any failure that the ledger foresees."""
+    """Any failure that the ledger anticipates."""
 
     sentence = Saying("The ledger could not do this.")
 
@@ -73,7 +73,7 @@ class NotYet(LedgerError):
 
 
 class BeyondEnd(LedgerError):
-    """The caller names a position that the ledger does not have yet, or has no more. newest: the position of its last event."""
+    """The caller names a position that the ledger does not have yet, or no longer has. newest: the position of its last event."""
 
     sentence = Saying(
         "The ledger ends at position {newest} and does not have the one that you name. If you were given it here, the ledger has"

@@ -1,6 +1,5 @@
-"""Questions to the database, asked again after a lost connection while patience lasts.
-
-What cannot be told after that is told as it is: nothing was done, or nobody knows whether it was.
+"""Queries to the database, repeated after a lost connection while patience lasts. After that the caller is told what is known:
+nothing was done, or it is unknown whether it was.
 """
 
 from collections.abc import Callable
@@ -17,11 +16,11 @@ from ledger.store.errors import OutcomeUnknown, Unavailable
 PATIENCE_SECONDS = 20.0
 PAUSE_SECONDS = 0.05
 PAUSE_SECONDS_MAX = 1.0
-AWAY_SECONDS = 0.5  # how long a question waits for a connection to a server that has been away longer than patience lasts
+AWAY_SECONDS = 0.5  # how long a query waits for a connection to a server that has been away longer than patience lasts
 # SQLSTATEs that mean that the connection is gone, or the server is going or coming.
 LOST = frozenset({"57P01", "57P02", "57P03", "57P05"})
 DEADLY = frozenset({"FATAL", "PANIC"})  # the server's word for errors after which the connection is gone, whatever the SQLSTATE
-# SQLSTATEs of a connection that is of no use though it stands; nothing was done on it.
+# SQLSTATEs of a connection that is useless although it stands; nothing was done on it.
 READ_ONLY = "25006"  # the server has become a replica, or takes no writes
 FORGOTTEN = frozenset({"26000", "42P05"})  # its prepared statements are not those that were prepared on it
 
@@ -84,13 +83,13 @@ class Patience:
                 self._datastore.drop_dead()
 
     def _away_until(self) -> float:
-        """When a database that is away has been so for too long; never, if it is there."""
+        """When a database that is away will have been away too long; never, if it is there."""
         since = self._away_since
         return inf if since is None else since + self.seconds
 
 
 def _answer(connection: LedgerConnection, question: Callable[[LedgerConnection], T]) -> T:
-    """The answer on this connection, which is closed if it is of no use for another question."""
+    """The answer on this connection, which is closed if it is useless for another query."""
     connection.unconfirmed = False
     try:
         answer = question(connection)
@@ -107,5 +106,5 @@ def _answer(connection: LedgerConnection, question: Callable[[LedgerConnection],
 
 
 def _is_useless(error: psycopg.Error) -> bool:
-    """Whether the connection is of no use any more, and nothing was done."""
+    """Whether the connection has become useless and nothing was done."""
     return error.sqlstate == READ_ONLY or error.sqlstate in FORGOTTEN

@@ -1,4 +1,5 @@
-"""Events as plain JSON values. How a type is turned is worked out once, from its type hints; what needs nothing is left alone.
+"""Events as plain JSON values. How a type is converted is worked out once, from its type hints; what needs no conversion is left
+alone.
 
 JSON has no whole numbers of any size and no keys but strings: amounts of chips become decimal strings, keys become strings.
 

@@ -1,7 +1,7 @@
 """The library's recorder, with one way to append: the SQL function `append_events`, one round trip, one transaction.
 
-What is expected of an append is an outcome, not an error. A lost connection is settled by asking again with the same key: the
-database then tells whether the first try was kept.
+What is expected of an append is an outcome, not an error. A lost connection is resolved by asking again with the same key: the
+database then says whether the first try was stored.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -76,7 +76,7 @@ CONFLICT = Outcome("conflict")
 
 
 class _Taken(Exception):
-    """A statement beside the events broke a unique key: somebody else was faster."""
+    """A statement beside the events violated a unique key: somebody else was faster."""
 
 
 # Array literals, since psycopg's own dumpers of lists cost ten times as much. Ids and names are words of a-z, 0-9, ".", "-", "_".
