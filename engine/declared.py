@@ -126,7 +126,7 @@ class Declared:
         return tuple(dict.fromkeys(filter(None, found))) or tuple([rule.id for rule in self.rules])
 
     def rule(self, event: Any = None, field: str | None = None) -> str:
-        """The one rule behind the event, or behind this field of it. event: None if it can not be read."""
+        """The one rule behind the event, or behind this field of it. event: None if it cannot be read."""
         if field is not None and field in self.fields:
             return self.fields[field].id
         return self.rules[0].id if event is None else self.cited(event)[0]
@@ -211,13 +211,13 @@ class Family:
         fields: Mapping[str, Rule] = _NONE,
         **known: Any,
     ) -> Callable[[type[Any]], type[Any]]:
-        """Declares the class below, which has what `posts` needs. Raises ValueError: that can not be."""
+        """Declares the class below, which has what `posts` needs. Raises ValueError: that cannot be."""
         return lambda kind: self._declared(kind, Shared(word, **known), (rule, *more), reasons, fields)
 
     def also(
         self, rule: Rule, *more: Rule, reasons: tuple[str, Mapping[Any, Cites]] = ("", _NONE), fields: Mapping[str, Rule] = _NONE
     ) -> Callable[[type[E]], type[E]]:
-        """Declares the class below as what it comes from, which other games have too. Raises ValueError: that can not be."""
+        """Declares the class below as what it comes from, which other games have too. Raises ValueError: that cannot be."""
 
         def declare(kind: type[E]) -> type[E]:
             return self._declared(kind, kind.__shared__, (rule, *more), reasons, fields)

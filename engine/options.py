@@ -29,7 +29,7 @@ MISTYPED = {
     "word": 'The house rule {option} must be the word "{value}", in quotes.',
     "truth": "The house rule {option} must be true or false without quotes.",
     "number": "The house rule {option} must be a number without quotes.",
-    "": "The house rule {option} can not be {value}. Possible: {possible}.",
+    "": "The house rule {option} cannot be {value}. Possible: {possible}.",
 }
 
 

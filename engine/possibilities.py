@@ -1,4 +1,4 @@
-"""What can be known of hands that only their owners see: what each surely holds, what it may hold, what it can not hold.
+"""What can be known of hands that only their owners see: what each surely holds, what it may hold, what it cannot hold.
 
 Every card that comes up is seen by all. A card that nobody has seen yet may lie in any hand with room for it, among the cards that
 an owner has put away face down, or where it was never dealt. Nothing is guessed from how somebody plays: he may play against the
@@ -83,7 +83,7 @@ def told(hands: Hands, seat: int) -> Told:
 
 
 def known(hands: Hands, seat: int, cards: tuple[str, ...]) -> Hands | None:
-    """The hand of `seat` holds these cards, as everybody knows now; None if it can not be."""
+    """The hand of `seat` holds these cards, as everybody knows now; None if it cannot be."""
     held = hands.held[seat]
     if len(set(cards)) < len(cards) or not set(cards) <= set(possible(hands, seat)):
         return None

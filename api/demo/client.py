@@ -50,7 +50,7 @@ class Client:
         try:
             answer = self._http.request(method, path, headers=headers, json=body if writes else None)
         except httpx.HTTPError as fault:
-            raise DemoFault(f"{method} {path}: the service can not be reached ({fault})") from fault
+            raise DemoFault(f"{method} {path}: the service cannot be reached ({fault})") from fault
         self.position = max(self.position, int(answer.headers.get("Ledger-Position") or 0))
         return Answered(answer.status_code, answer.json(), self.position)
 
@@ -59,7 +59,7 @@ class Client:
         try:
             answer = self._http.get(path, params=query, headers={"Authorization": f"Bearer {self._secrets['auditor']}"})
         except httpx.HTTPError as fault:
-            raise DemoFault(f"GET {path}: the service can not be reached ({fault})") from fault
+            raise DemoFault(f"GET {path}: the service cannot be reached ({fault})") from fault
         body: dict[str, Any] = answer.json()
         if answer.status_code != 200:
             raise DemoFault(f"GET {path}: {answer.status_code} {body.get('detail', body)}")

@@ -61,7 +61,7 @@ def _read(path: Path) -> Script:
         calls = tuple(_call(number, line) for number, line in enumerate(told["calls"], 1))
         return Script(path.stem, told["title"], told["words"], calls, told.get("replayed", False))
     except (tomllib.TOMLDecodeError, KeyError, ValueError) as fault:
-        raise DemoFault(f"{path.name} can not be read as a sample game: {fault}") from fault
+        raise DemoFault(f"{path.name} cannot be read as a sample game: {fault}") from fault
 
 
 def _call(number: int, line: list[Any]) -> Call:

@@ -19,7 +19,7 @@ _ALL = (
     Kind(
         "malformed-header",
         400,
-        Saying("A header can not be read"),
+        Saying("A header cannot be read"),
         Saying(
             "A header such as Idempotency-Key, If-Match or Last-Event-ID has a form that the service does not understand."
             " The detail says which one, and what form it must have."
@@ -36,7 +36,7 @@ _ALL = (
         ),
     ),
     Kind(
-        "bad-request", 400, Saying("The request can not be read"), Saying("The server could not make sense of the request as HTTP.")
+        "bad-request", 400, Saying("The request cannot be read"), Saying("The server could not make sense of the request as HTTP.")
     ),
     Kind(
         "not-authenticated",
@@ -56,7 +56,7 @@ _ALL = (
         Saying("This form was not taken"),
         Saying(
             "A form of the pages does not belong to the session that sends it: it is too old, it comes from another site,"
-            " or the browser takes no cookies. Nothing was done. Open the page anew and send it once more."
+            " or the browser takes no cookies. Nothing was done. Open the page again and resend it."
         ),
     ),
     Kind("not-found", 404, Saying("There is no such thing"), Saying("Nothing is known by this address.")),
@@ -71,7 +71,7 @@ _ALL = (
         406,
         Saying("Not in that form"),
         Saying(
-            "What is asked for is not given in the form that the header Accept or the query names, or can not be given in"
+            "What is asked for is not given in the form that the header Accept or the query names, or cannot be given in"
             " it. The member available lists the media types in which it is. Most answers are given in JSON only."
         ),
     ),
@@ -145,7 +145,7 @@ _ALL = (
     Kind(
         "damaged",
         500,
-        Saying("What is stored can not be read"),
+        Saying("What is stored cannot be read"),
         Saying(
             "A stored event is damaged or out of its place. Nothing is made up in its stead; whoever runs the service "
             "must look. Of a game that is replayed, step is the damaged one, and not_evaluated lists it and all steps "
@@ -197,7 +197,7 @@ _ALL = (
         "unavailable",
         503,
         Saying("The store is not available"),
-        Saying("The database can not be reached. Ask again after Retry-After, with the same key."),
+        Saying("The database cannot be reached. Ask again after Retry-After, with the same key."),
     ),
 )
 

@@ -60,7 +60,7 @@ def deal_cards(game: Game, command: commands.Deal) -> tuple[Happened, ...]:
     hands. The service deals one card at a time, clockwise from first hand (AZI-DEAL-5), and turns up the next one as trump, or
     shows the dealer's last one (AZI-DEAL-6).
 
-    Refuses dealing before the cut that is due, unless under `record` (AZI-DEAL-7), and hands that can not be (AZI-DEAL-9).
+    Refuses dealing before the cut that is due, unless under `record` (AZI-DEAL-7), and hands that cannot be (AZI-DEAL-9).
     """
     if not deals_uncut(game, command.seat):
         turn_of(game, command.seat, ("deal",), AZI_DEAL_7)

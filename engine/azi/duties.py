@@ -22,7 +22,7 @@ def choices(hand: tuple[str, ...], trick: tuple[tuple[int, str], ...], trump: st
 
 
 def may_play(game: Game, seat: int) -> tuple[str, ...]:
-    """The cards that `seat` may play now. AZI-RAZ-2: who has declared raznomast and can not follow to the first trick need not play
+    """The cards that `seat` may play now. AZI-RAZ-2: who has declared raznomast and cannot follow to the first trick need not play
     the ace of trumps, if it is his only one."""
     hand, trick, trump = game.hands[seat], game.trick, game.trump[1]
     spared = seat in game.declared and not game.takers and holds_back(hand, trick, trump)
@@ -30,7 +30,7 @@ def may_play(game: Game, seat: int) -> tuple[str, ...]:
 
 
 def holds_back(hand: tuple[str, ...], trick: tuple[tuple[int, str], ...], trump: str) -> bool:
-    """AZI-RAZ-2: whether the ace is the only trump of this hand, which can not follow. Beside another trump it is no raznomast, and
+    """AZI-RAZ-2: whether the ace is the only trump of this hand, which cannot follow. Beside another trump it is no raznomast, and
     a trump has to be played, whichever of them goes over the best on the table (AZI-PLAY-3)."""
     trumps = [card for card in hand if card[1] == trump]
     return bool(trick) and trumps == ["A" + trump] and all(card[1] != trick[0][1][1] for card in hand)

@@ -64,7 +64,7 @@ def stock_left(game: Game) -> int:
 def replace_card(game: Game, command: commands.ReplaceCard) -> tuple[Happened, ...]:
     """CardReplaced: by the card next under the turned trump; at a real table it is entered, unless only its owner sees it.
 
-    Refused like keeping; when no card is left under the trump (AZI-VIOL-1); a new card that can not be, or any where the service
+    Refused like keeping; when no card is left under the trump (AZI-VIOL-1); a new card that cannot be, or any where the service
     deals or only its owner sees it (AZI-DEAL-9).
     """
     seat = command.seat

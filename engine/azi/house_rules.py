@@ -65,7 +65,7 @@ class HouseRules:
 
 # What this release plays, where the shape knows more.
 PLAYED: dict[str, tuple[Any, ...]] = {"cards_dealt": (2, 3, 4), "cards_kept": (2, 3)}
-# Options that say what follows from an offence, at their default where it can not happen.
+# Options that say what follows from an offence, at their default where it cannot happen.
 UNCLAIMED: dict[str, Any] = {"undertrump_is_renege": True, "restore": "until_next_trick", "false_claim_penalty": "none"}
 UNSHOWN: dict[str, Any] = {"exposed_card": "owner_chooses"}
 # Options about the bidding, at their default where there is none of that kind.
@@ -115,7 +115,7 @@ def playable(house: HouseRules) -> None:
     _bidding_fits(house)
     _buy_ins_fit(house)
     if house.raznomast and house.cards_kept != RAZNOMAST_CARDS:
-        says = "Raznomast is of three cards, so with {kept} it can not be played."
+        says = "Raznomast is of three cards, so with {kept} it cannot be played."
         refuse("raznomast", house.raznomast, (False,), says, kept=house.cards_kept)
     _seats_fit(house)
     if house.ante < 1:
@@ -128,21 +128,21 @@ def playable(house: HouseRules) -> None:
         refuse("cap", house.cap, (Saying("{least} or more", least=house.ante),), says, rule=AZI_BID4_2)
     if house.open_max is not None:
         if house.open_max < house.ante:
-            says = "An opening bet is at least the ante, so open_max can not be {value}."
+            says = "An opening bet is at least the ante, so open_max cannot be {value}."
             refuse("open_max", house.open_max, (Saying("{least} or more", least=house.ante),), says, rule=AZI_BID_1)
         if house.cap is not None and house.open_max > house.cap:
-            says = "No price goes above the cap, so open_max can not be {value}."
+            says = "No price goes above the cap, so open_max cannot be {value}."
             refuse("open_max", house.open_max, (Saying("{most} or less", most=house.cap),), says, rule=AZI_BID_4)
 
 
 def _offences_fit(house: HouseRules) -> None:
-    """Options about an offence stay at their default where it can not happen (AZI-VIOL-1, AZI-CLAIM-1)."""
+    """Options about an offence stay at their default where it cannot happen (AZI-VIOL-1, AZI-CLAIM-1)."""
     if house.enforcement == "refuse":
-        idle(house, UNCLAIMED, "Under enforcement = refuse no card goes against the rules, so {option} can not be {value}.")
+        idle(house, UNCLAIMED, "Under enforcement = refuse no card goes against the rules, so {option} cannot be {value}.")
         if house.deck == "service":
-            idle(house, UNSHOWN, "Where the service deals and refuses, nobody shows a card, so {option} can not be {value}.")
+            idle(house, UNSHOWN, "Where the service deals and refuses, nobody shows a card, so {option} cannot be {value}.")
     if house.exposed_card == "owner_chooses":
-        says = "Under exposed_card = owner_chooses there is no such penalty, so {option} can not be {value}."
+        says = "Under exposed_card = owner_chooses there is no such penalty, so {option} cannot be {value}."
         idle(house, {"exposed_penalty": "ante"}, says)
 
 
@@ -150,16 +150,16 @@ def _cards_fit(house: HouseRules) -> None:
     """AZI-DISC-1: who is dealt four cards plays with three of them, and nobody else puts any away."""
     kept = KEPT[house.cards_dealt]
     if house.cards_kept != kept:
-        says = "Of {dealt} cards dealt {possible} are played, so {option} can not be {value}."
+        says = "Of {dealt} cards dealt {possible} are played, so {option} cannot be {value}."
         refuse("cards_kept", house.cards_kept, (kept,), says, dealt=house.cards_dealt)
 
 
 def _bidding_fits(house: HouseRules) -> None:
     """Options about a kind of bidding that there is not stay at their default, and nobody leads by it (AZI-ROUL-1)."""
-    says = "Under bidding = {bidding} that plays no part, so {option} can not be {value}."
+    says = "Under bidding = {bidding} that plays no part, so {option} cannot be {value}."
     idle(house, UNBID[house.bidding], says, bidding=house.bidding)
     if house.cap is None:
-        says = "Without a cap that plays no part, so {option} can not be {value}."
+        says = "Without a cap that plays no part, so {option} cannot be {value}."
         idle(house, {"raise_limit_with_cap": "cap"}, says)
     if house.raises_max is not None and not 1 <= house.raises_max <= RAISES_MOST:
         says = "Somebody has to be able to bet: {option} is {possible}, not {value}."
@@ -173,9 +173,9 @@ def _buy_ins_fit(house: HouseRules) -> None:
     """AZI-AZI-2, AZI-AZI-4: what a price is part of, and how it is rounded, stay at their default where no price differs by it."""
     prices = {house.buy_in_no_trick, house.buy_in_folded}
     if prices <= FLAT:
-        idle(house, {"buy_in_base": "at_azi"}, "A buy-in of one ante does not depend on the pot, so {option} can not be {value}.")
+        idle(house, {"buy_in_base": "at_azi"}, "A buy-in of one ante does not depend on the pot, so {option} cannot be {value}.")
     if prices <= EVEN:
-        says = "No buy-in is a fraction of the pot and has to be rounded, so {option} can not be {value}."
+        says = "No buy-in is a fraction of the pot and has to be rounded, so {option} cannot be {value}."
         idle(house, {"round_buy_in": "up"}, says)
 
 

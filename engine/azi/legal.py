@@ -20,7 +20,7 @@ def legal(game: Game, seat: int) -> tuple[Command, ...]:
     A shuffle of the service comes without its dice, a deal and a replaced card without the cards: whoever sends them on fills them
     in. Not here, since they have ways of their own: a top-up, leaving, the end of the sitting, claims, showing cards, and what
     only a steward may do at any time; nor what `recordable` lists. Of seat 0, which is nobody's: what a steward has to do now, the
-    lot of a real table, without its draws, and the settlement. Who has to top up first is not shown the bets that he can not pay.
+    lot of a real table, without its draws, and the settlement. Who has to top up first is not shown the bets that he cannot pay.
     Tells the seat's own hidden cards, and nobody else's. Where only the players see the hands (AZI-DEAL-9): every card that the
     seat may hold and that is not proved wrong by what everybody knows.
     """

@@ -98,7 +98,7 @@ def of_exposed(question: Question) -> Opinion:
     found = by_violations(question, violations(question.now), question.at(steps[-1]) if steps else None)
     if found is not None:
         return found
-    says = Saying("Nobody has entered that a card was shown in dealing; the events can not tell what was seen at the table.")
+    says = Saying("Nobody has entered that a card was shown in dealing; the events cannot tell what was seen at the table.")
     return Opinion(OPEN, AZI_VIOL_1.id, says)
 
 

@@ -18,7 +18,7 @@ PLAYING = ("play",)
 
 
 def play_card(game: Game, command: commands.Play) -> tuple[Event, ...]:
-    """CardPlayed. Refuses, in order: a card not held (AZI-VIOL-7), or that can not be held where only the players see the hands
+    """CardPlayed. Refuses, in order: a card not held (AZI-VIOL-7), or that cannot be held where only the players see the hands
     (AZI-DEAL-9), and unless under `record` AZI-PLAY-2, AZI-PLAY-3 with the legal cards."""
     seat, card = command.seat, command.card
     if seat != game.turn or game.phase != "play":
@@ -46,7 +46,7 @@ def _refuse(seat: int, card: str, may: tuple[str, ...], led: str) -> None:
         raise RuleBroken(
             AZI_PLAY_2, "Seat {seat} has to follow the suit led, and {card} does not.", seat=seat, card=card, led=led, legal=may
         )
-    says = "Seat {seat} can not follow and has to trump, not {card}."
+    says = "Seat {seat} cannot follow and has to trump, not {card}."
     if card[1] == may[0][1]:
         says = "Seat {seat} has to go over the best trump, and {card} does not."
     raise RuleBroken(AZI_PLAY_3, says, seat=seat, card=card, led=led, legal=may)

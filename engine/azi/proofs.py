@@ -16,7 +16,7 @@ from engine.azi.rulebook import AZI_PLAY_2, AZI_PLAY_3, AZI_RAZ_1
 from engine.azi.state import Game
 from engine.possibilities import Hands
 
-# From what can still come out worse to what can not.
+# From what can still come out worse to what cannot.
 ORDER = ("", AZI_PLAY_3.id, AZI_PLAY_2.id)
 
 

@@ -112,7 +112,7 @@ def decline_buy_in(game: Game, command: commands.DeclineBuyIn) -> tuple[Event, .
 
 
 def answered(game: Game) -> Event | None:
-    """The answer of who is asked, if it needs no word of his: he has left (AZI-LEAVE-1), can not pay in full (AZI-AZI-4), or had
+    """The answer of who is asked, if it needs no word of his: he has left (AZI-LEAVE-1), cannot pay in full (AZI-AZI-4), or had
     bought into a replay that is void (AZI-VOID-1). If all others with a claim to the pot have gone he is the last one, and takes it
     (AZI-LAST-1)."""
     seat = game.asked[0]

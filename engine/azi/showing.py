@@ -16,7 +16,7 @@ def show(game: Game, command: commands.Show) -> tuple[Event, ...]:
 
     Refused, in order: to who is not in this game (AZI-ORDER-1); where the hands are known (AZI-DEAL-9); between deals, and to who
     holds no cards (AZI-ORDER-1); of first hand before it has looked (AZI-BID-1); no card, one twice, or none that is new, and
-    cards that can not be held (AZI-DEAL-9; one that is not in the pack AZI-VIOL-7).
+    cards that cannot be held (AZI-DEAL-9; one that is not in the pack AZI-VIOL-7).
     """
     seat, cards = command.seat, command.cards
     in_game(game, seat)

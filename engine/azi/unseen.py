@@ -1,4 +1,4 @@
-"""Tables where only the players see their hands (AZI-DEAL-9, `deck` = unseen): what is known of them, what can not be entered."""
+"""Tables where only the players see their hands (AZI-DEAL-9, `deck` = unseen): what is known of them, what cannot be entered."""
 
 from engine import possibilities
 from engine.azi import events, offence_events, unseen_events
@@ -50,7 +50,7 @@ def _known(event: Event, known: Hands) -> Hands:
 
 
 def require_held(game: Game, seat: int, cards: tuple[str, ...]) -> None:
-    """Refuse cards that `seat` can not hold: one that is not in the pack (AZI-VIOL-7), one that has come up elsewhere, or more than
+    """Refuse cards that `seat` cannot hold: one that is not in the pack (AZI-VIOL-7), one that has come up elsewhere, or more than
     there is room for (AZI-DEAL-9), with what is known."""
     known = game.offences.known
     for card in cards:
@@ -60,11 +60,11 @@ def require_held(game: Game, seat: int, cards: tuple[str, ...]) -> None:
     mine = known.held[seat]
     for card in cards:
         where = _whereabouts(game, known, seat, card)
-        says = "Seat {seat} can not hold {card}: {where}."
+        says = "Seat {seat} cannot hold {card}: {where}."
         require(where is None, AZI_DEAL_9, says, seat=seat, card=card, where=where)
-    template = "Seat {seat} can not hold {card}: it holds {count}, of which none are known."
+    template = "Seat {seat} cannot hold {card}: it holds {count}, of which none are known."
     if mine.surely:
-        template = "Seat {seat} can not hold {card}: it holds {count}, of which {known} are known."
+        template = "Seat {seat} cannot hold {card}: it holds {count}, of which {known} are known."
     unfit = Saying(template, seat=seat, card=cards, count=mine.count, known=Row(mine.surely))
     told_of = ", ".join(mine.surely) or "none"
     raise RuleBroken(AZI_DEAL_9, unfit, seat=seat, card=" and ".join(cards), count=mine.count, known=told_of)

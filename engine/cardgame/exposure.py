@@ -15,7 +15,7 @@ from engine.saying import Saying
 
 def exposed(game: G, command: Expose, early: bool, says: Saying, fits: Callable[[G, int, str], None]) -> CardExposed:
     """CardExposed. Refused later than `early`, which `says` tells; where the service deals to players who alone see their cards; of
-    a seat or a card that can not be meant (`fits`); and for a card that has been shown already."""
+    a seat or a card that cannot be meant (`fits`); and for a card that has been shown already."""
     seat, card, rule = command.seat, command.card, game.by.exposed
     running(game)
     require(early, rule, says, phase=game.phase)

@@ -28,10 +28,10 @@ class Particulars:
 
     order: that there is no such game, or who is not in it. turn: who acts out of turn. seats: a seat or player that comes twice.
     crowd: too many players. lot: that no lot has come, or others draw than have to. ritual: an act that is not due now. cut: a part
-    that is too small. dice: dice that do not belong to this shuffle. cards: cards that can not be, or from where they do not come.
-    exposed: what the dealer can not have shown, or a choice that is not due; choice: another card than one that waits for it. time:
-    a second end of the sitting. claim: a claim of what can not be claimed. settle: a settlement that is not due. void: a void deal
-    or game without a reason. correcting: a correction of what can not be corrected.
+    that is too small. dice: dice that do not belong to this shuffle. cards: cards that cannot be, or from where they do not come.
+    exposed: what the dealer cannot have shown, or a choice that is not due; choice: another card than one that waits for it. time:
+    a second end of the sitting. claim: a claim of what cannot be claimed. settle: a settlement that is not due. void: a void deal
+    or game without a reason. correcting: a correction of what cannot be corrected.
 
     due: phase -> what is due in it, `{turn}` is the seat to act. dealt_phases: in which cards are dealt and nothing is decided.
     pack(house): the whole deck in its printed order. enough(house, stacks): refuses a game of too few who can pay. present(game,

@@ -52,7 +52,7 @@ def correct(
 ) -> tuple[EntryCorrected]:
     """EntryCorrected, also when the game is over: it is taken up again. That no other has begun is seen to by its table.
 
-    before(game, step): the game as it was before it; None if that can not be taken up again, since who was playing the cards then
+    before(game, step): the game as it was before it; None if that cannot be taken up again, since who was playing the cards then
     has left since. undealt: whether there are cards of the deck still to be dealt in such a game.
     Refused where nothing is typed by a steward, without a reason, for a step that is no entry or belongs to a deal before the one
     that has begun; and if cards of the service's deck would go back into it, or cards that may still be dealt have been opened by
@@ -64,7 +64,7 @@ def correct(
     require_reason(command.reason, by.correcting)
     if entry_at(game, step) is None:
         possible = tuple([entry.step for entry in game.offences.entries if not entry.stays and not came_out(game, entry.step)])
-        none = "Step {step} can not be corrected: it is no entry, or a later deal has begun."
+        none = "Step {step} cannot be corrected: it is no entry, or a later deal has begun."
         raise RuleBroken(by.correcting, none, step=step, legal=possible)
     out = "Cards have come out of the service's deck by step {step} or since: it is not shuffled, cut and dealt anew."
     require(not came_out(game, step), by.dice, out, step=step)
@@ -79,7 +79,7 @@ def correct(
 
 def corrected(game: G, step: int, beside: Callable[[G, Any], G | None]) -> G | None:
     """The game as it was before that step, but for the top-ups, leavings and the end time since; beside: what each of these events
-    changes, by its class. None: one of them can not have happened then."""
+    changes, by its class. None: one of them cannot have happened then."""
     entries = game.offences.entries
     at = next(number for number, entry in enumerate(entries) if entry.step == step)
     state: Any = entries[at].before

@@ -56,7 +56,7 @@ def sum_fault(card: str, loose: tuple[str, ...], value: int, build: Build | None
             return RuleBroken(CAS_DECK_1, "{card} is a court card: it has no value in sums and stands in no build.", card=one)
     kind = kind_of(value, build)
     if kind == "raise" and build is not None and build.doubled:
-        says = "Build {build} is doubled, of {value}: its value can not be raised to {declared}."
+        says = "Build {build} is doubled, of {value}: its value cannot be raised to {declared}."
         return RuleBroken(CAS_BUILD_5, says, build=build.id, value=build.value, declared=value)
     most = value_most(royal)
     if not 1 <= value <= most:

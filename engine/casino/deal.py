@@ -71,7 +71,7 @@ def deal_cards(game: Game, command: commands.Deal) -> tuple[Event, ...]:
     """CardsDealt, or DealtUnseen: from the deck where the service deals, as entered at a real table; before the last deal
     LastAnnounced, unless under `record` (CAS-DEAL-3).
 
-    Refuses another phase (CAS-DEAL-4), and cards that can not be (CAS-DEAL-1, -2, -6).
+    Refuses another phase (CAS-DEAL-4), and cards that cannot be (CAS-DEAL-1, -2, -6).
     """
     turn_of(game, command.seat, ("deal",), CAS_DEAL_4)
     told = (events.LastAnnounced(game.deal, game.dealer),) if announces(game) and not game.offences.recorded else ()

@@ -38,7 +38,7 @@ class LotDrawn(cardgame.LotDrawn):
 
 @of_casino("stakes_posted", by.CAS_POT_1, posts=stakes("stake"))
 class StakesPosted(cardgame.StakesPosted):
-    """CAS-POT-1. Who can not pay does not play."""
+    """CAS-POT-1. Who cannot pay does not play."""
 
 
 @of_casino.also(by.CAS_DEAL_6)

@@ -43,7 +43,7 @@ class HouseRules:
     reveal: Literal["played", "all", "shown"]
 
 
-# Options that say what follows from an offence, at their default where it can not happen.
+# Options that say what follows from an offence, at their default where it cannot happen.
 UNCLAIMED: dict[str, Any] = {"false_build": "minus_two", "missing_last": "none"}
 PLAYERS_LEAST, PLAYERS_MOST = 2, 4
 
@@ -66,7 +66,7 @@ def playable(house: HouseRules) -> None:
         says = "With four cards in hand four lie on the table: table_size is {possible}, not {value}."
         refuse("table_size", house.table_size, (4,), says, CAS_DEAL_1)
     if house.enforcement == "refuse":
-        idle(house, UNCLAIMED, "Under enforcement = refuse that never happens, so {option} can not be {value}.")
+        idle(house, UNCLAIMED, "Under enforcement = refuse that never happens, so {option} cannot be {value}.")
     _seats_fit(house)
     if house.stake < 1:
         refuse("stake", house.stake, (Saying("{least} or more", least=1),))

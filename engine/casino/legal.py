@@ -159,7 +159,7 @@ def _laid(seat: int, card: str, value: int, upon: int | None, taken: Taken) -> c
 
 def plays_with(game: Game, seat: int, card: str, act: type, behind: Place, most: int) -> tuple[list[Command], Place]:
     """At most so many captures or builds (`act`) of `seat` with this card, of each way to build the largest first; and the place
-    behind them, () if there are no more. None of a card that he can not play now.
+    behind them, () if there are no more. None of a card that he cannot play now.
 
     behind: the place behind which to begin, () for the first. So that none takes long, a page may hold fewer, even none, and not be
     the last.

@@ -18,7 +18,7 @@ class Laid(cardgame.Laid):
     """kind: "trail", "capture" or "build".
 
     build: id of the build that was made or changed, or 0. lost: ids of the builds of his for
-    which he kept no card (CAS-BUILD-7). false: it has made a build that can not be captured, of a wrong sum or without a card for
+    which he kept no card (CAS-BUILD-7). false: it has made a build that cannot be captured, of a wrong sum or without a card for
     it, be it by giving away the last card for a build of his. open: it may have gone against the rules, or cost points, and nothing
     shows it so far. doubt: while it is not known what he held then, the game before it and its event; None if nothing that comes up
     can change anything.

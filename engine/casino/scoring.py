@@ -41,7 +41,7 @@ class Points(NamedTuple):
 
 
 class ImpossibleTotal(ArithmeticError):
-    """A deck whose points can not be (CAS-SCORE-4): the count is wrong, and nothing may be paid by it."""
+    """A deck whose points cannot be (CAS-SCORE-4): the count is wrong, and nothing may be paid by it."""
 
 
 def is_strict(scoring: str) -> bool:

@@ -27,7 +27,7 @@ def taken(game: Game, over: tuple[str, ...]) -> Event:
 
 def scored(game: Game) -> events.DeckScored:
     """CAS-SCORE-1 to 4: every side that is not out scores its pile. Raises ImpossibleTotal if all 52 cards were captured and the
-    points can not be."""
+    points cannot be."""
     sides = in_play(game)
     whole = not game.aside and not game.hidden
     sweeps = {side: sweeps_of(game, side) for side in sides}

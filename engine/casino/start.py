@@ -6,7 +6,7 @@ from engine.parts import Stake
 
 
 def stakes(game: Game) -> events.StakesPosted:
-    """CAS-POT-1: everybody posts the stake before the game; who can not is no part of it."""
+    """CAS-POT-1: everybody posts the stake before the game; who cannot is no part of it."""
     stake, stacks = game.house.stake, game.stacks
     paying = tuple([seat for seat in game.active if stacks[seat] >= stake])
     out = tuple([seat for seat in game.active if stacks[seat] < stake])

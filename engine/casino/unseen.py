@@ -40,11 +40,11 @@ def shown_of(game: Game, seat: int) -> tuple[str, ...]:
 
 def require_held(game: Game, seat: int, card: str) -> None:
     """Refuse a card not held: one that is not in the pack, or that the hand has not got (CAS-ORDER-1); where nobody sees the hands
-    one that it can not have (CAS-DEAL-6)."""
+    one that it cannot have (CAS-DEAL-6)."""
     if card in held(game, seat):
         return
     if game.offences.known is not None and card in PACK:
-        raise RuleBroken(CAS_DEAL_6, "Seat {seat} can not hold {card}: it has come up elsewhere.", seat=seat, card=card)
+        raise RuleBroken(CAS_DEAL_6, "Seat {seat} cannot hold {card}: it has come up elsewhere.", seat=seat, card=card)
     raise RuleBroken(CAS_ORDER_1, "Seat {seat} does not hold {card}.", seat=seat, card=card)
 
 

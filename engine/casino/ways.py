@@ -2,7 +2,7 @@
 
 What is alike in sums is a sort: the loose cards of a rank, or a build that may be taken beside them. A way tells how many of each
 sort stay behind. Few ways are found by putting sets together, and then put in order; many by counting up what stays behind, from
-nothing on, past all that can not come to sets of the value. In both cases they come in the same order.
+nothing on, past all that cannot come to sets of the value. In both cases they come in the same order.
 """
 
 from collections.abc import Iterable, Iterator

@@ -30,10 +30,10 @@ STAGES = {
     "withdrawn": Saying("withdrawn"),
 }
 NOT_NOW = {
-    "answered": "This dispute is {stage}, so it can not be answered now.",
-    "appealed": "This dispute is {stage}, so it can not be appealed now.",
-    "withdrawn": "This dispute is {stage}, so it can not be withdrawn now.",
-    "ruled": "This dispute is {stage}, so it can not be ruled now.",
+    "answered": "This dispute is {stage}, so it cannot be answered now.",
+    "appealed": "This dispute is {stage}, so it cannot be appealed now.",
+    "withdrawn": "This dispute is {stage}, so it cannot be withdrawn now.",
+    "ruled": "This dispute is {stage}, so it cannot be ruled now.",
 }
 
 

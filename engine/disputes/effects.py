@@ -21,7 +21,7 @@ Moves = tuple[Movement, ...]
 
 def worked_out(earlier: Ruled | None, decision: Decision, case: Case) -> tuple[Moves, Moves]:
     """What moves when the decision takes the place of `earlier`: by the end of that, and by itself. Refuses (DISPUTE-5) what can
-    not be ruled where the earlier one can not be taken back, and (DISPUTE-6) who can not pay or be paid."""
+    not be ruled where the earlier one cannot be taken back, and (DISPUTE-6) who cannot pay or be paid."""
     returned = _taken_back(earlier, decision, case) if earlier else ()
     if not case.over:
         return returned, ()
@@ -49,10 +49,10 @@ def _taken_back(earlier: Ruled, decision: Decision, case: Case) -> Moves:
 
 
 def on_top(earlier: Ruled, decision: Decision, case: Case) -> None:
-    """Refuses (DISPUTE-5) what can not be ruled where what `earlier` has done in the running game stays done: that it never
+    """Refuses (DISPUTE-5) what cannot be ruled where what `earlier` has done in the running game stays done: that it never
     happened, and while the game runs whatever would come on top of a penalty."""
     possible = AFTER if case.over else ("void_game",) if case.fined else case.can
-    says = "What ruling {ruling} did in the running game can not be undone. Possible: {earlier}, which confirms it, or {possible}."
+    says = "What ruling {ruling} did in the running game cannot be undone. Possible: {earlier}, which confirms it, or {possible}."
     again = {"ruling": earlier.number, "earlier": earlier.decision}
     require(decision.word in possible, DISPUTE_5, says, **again, possible=possible)
 
@@ -87,7 +87,7 @@ def lacks_nothing(decision: Decision) -> None:
 
 
 def _moved(decision: Decision, case: Case) -> Moves:
-    """What the decision moves after the game. Refuses (DISPUTE-6) who can not pay or be paid."""
+    """What the decision moves after the game. Refuses (DISPUTE-6) who cannot pay or be paid."""
     lacks_nothing(decision)
     match decision.word:
         case "pay":

@@ -93,7 +93,7 @@ class Ruled(Happened):
     seat, amount, to: who pays, how much, and to which seats, where the decision has them. supersedes: the ruling that no longer
     holds, None for the first one; returned: the chips that its end moves. moved: the chips that this ruling moves. steps: first and
     last of the game's events by which it was carried out in the running game, or the earlier one was that it confirms, else empty;
-    undone: whether what the earlier one had done there has been undone there. appeal_until: UTC; None: it can not be appealed.
+    undone: whether what the earlier one had done there has been undone there. appeal_until: UTC; None: it cannot be appealed.
     """
 
     number: int

@@ -55,7 +55,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Opinion:
-    """verdict: AGAINST, BY_THE_RULES, or OPEN where the record can not tell. rule: id of the one broken or kept, or None.
+    """verdict: AGAINST, BY_THE_RULES, or OPEN where the record cannot tell. rule: id of the one broken or kept, or None.
 
     saying: why, in a sentence; says: the same in English. facts: what it rests on. steps: the events concerned, in order, the
     disputed one last. hands: (deal, seat) of hidden hands on which it rests: who may not see those may not be told it.

@@ -24,7 +24,7 @@ class RecordFault(Exception):
 class Untold(Exception):
     """These events are no whole game as it is played by the rules of this release, so there is no record of it.
 
-    step: number of the event that can not be told, from 1. saying: why.
+    step: number of the event that cannot be told, from 1. saying: why.
     """
 
     def __init__(self, step: int, saying: Saying) -> None:

@@ -18,7 +18,7 @@ _PLAIN_PAIR = re.compile(r'\["([^"\\\x00-\x1f\x7f]*)", "([^"\\\x00-\x1f\x7f]*)"\
 
 
 def quoted(text: str) -> str:
-    """A text as a TOML string. Only what TOML can not hold otherwise is escaped."""
+    """A text as a TOML string. Only what TOML cannot hold otherwise is escaped."""
     return f'"{_ESCAPED.sub(_escape, text)}"'
 
 

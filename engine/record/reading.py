@@ -171,5 +171,5 @@ def _acts(page: Page, kind: Kind, begin: Any) -> tuple[list[tuple[Act, int]], li
     if not acts:
         page.fail("Here the first act comes.")
     if not kind.decider.is_over(state):
-        page.fail("Here an act is missing or can not be read: the game is not over.")
+        page.fail("Here an act is missing or cannot be read: the game is not over.")
     return acts, events, state

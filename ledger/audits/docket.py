@@ -46,9 +46,9 @@ def brought(decode: Callable[[Kept], Envelope], rows: Sequence[Kept]) -> tuple[l
             envelope = decode(row)
         except Unreadable as fault:
             lost.append(row.position or 0)
-            says = Saying("This event of a dispute can not be read: {why}.", why=fault.cause)
+            says = Saying("This event of a dispute cannot be read: {why}.", why=fault.cause)
             if row.topic in RULED:
-                says = Saying("This ruling can not be read: {why}.", why=fault.cause)
+                says = Saying("This ruling cannot be read: {why}.", why=fault.cause)
             found.append(finding(row, PENALTIES, "unreadable", rule, Saying("an event that can be read"), row.topic, says))
             continue
         if envelope.prev != head:

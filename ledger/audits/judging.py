@@ -61,7 +61,7 @@ def judged(decode: Decode, rows: Sequence[Kept], disputes: Sequence[Kept] = ()) 
         if read and result.stopped is None and len(events) == len(rows):
             found += of_rulings(*_story(decode, kind, rows, events), read, _offenders(kind, result).__contains__)
     except CAN_NOT_BE as fault:
-        says = Saying("The rulings on this game can not follow one another ({fault}).", fault=type(fault).__name__)
+        says = Saying("The rulings on this game cannot follow one another ({fault}).", fault=type(fault).__name__)
         found.append(sees.finding(PENALTIES, "impossible", DISPUTE_5.id, None, None, None, says))
     unread = len(rows) - result.evaluated
     if result.stopped is not None:
@@ -100,10 +100,10 @@ def _read(decode: Decode, game: str, rows: Sequence[Kept], found: list[Finding])
         try:
             envelope = decode(row)
         except Unreadable as fault:
-            says = Saying("This step can not be read: {why}.", why=fault.cause)
+            says = Saying("This step cannot be read: {why}.", why=fault.cause)
             if number < len(rows):
                 says = Saying(
-                    "This step can not be read: {why}; steps {first} to {last} were not evaluated.",
+                    "This step cannot be read: {why}; steps {first} to {last} were not evaluated.",
                     why=fault.cause,
                     first=number,
                     last=len(rows),
@@ -242,10 +242,10 @@ class _Sees:
         first, last = result.evaluated + 1, len(self.events)
         event = self.events[min(first, last) - 1]
         rule, told = declared(event).rule(event), {"event": result.stopped, "fault": result.fault}
-        says = Saying("{event} can not follow what is stored before it ({fault}).", **told)
+        says = Saying("{event} cannot follow what is stored before it ({fault}).", **told)
         if last >= first:
             says = Saying(
-                "{event} can not follow what is stored before it ({fault}); steps {first} to {last} were not evaluated.",
+                "{event} cannot follow what is stored before it ({fault}); steps {first} to {last} were not evaluated.",
                 first=first,
                 last=last,
                 **told,

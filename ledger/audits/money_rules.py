@@ -189,7 +189,7 @@ def _why(seen: Seen, error: Unreadable | KeyError) -> Saying:
     """Why an event cannot be taken in."""
     if isinstance(error, Unreadable):
         return Saying(
-            "Event {version} of {stream} can not be read: {why}.", version=seen.version, stream=seen.stream, why=error.cause
+            "Event {version} of {stream} cannot be read: {why}.", version=seen.version, stream=seen.stream, why=error.cause
         )
     return Saying("This release knows no such event.")
 

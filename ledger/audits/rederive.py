@@ -67,7 +67,7 @@ def rederived(kind: Kind, events: Sequence[Any]) -> Rederived:
     try:
         walk.go()
     except CAN_NOT_BE as fault:
-        # NOTE: begins the sentence "What follows can not follow what is stored before it."
+        # NOTE: begins the sentence "What follows cannot follow what is stored before it."
         name: str | Saying = Saying("What follows")
         if walk.at < len(walk.events):
             name = type(walk.events[walk.at]).__name__

@@ -47,4 +47,4 @@ class Supervisor:
                 pause_s = LOOK_S
             except (SetupFault, OSError, subprocess.SubprocessError) as fault:
                 pause_s = min(2 * pause_s, PAUSE_S_MAX)
-                log.error("PostgreSQL in %s can not be looked after: %s", self._server.folder, fault)
+                log.error("PostgreSQL in %s cannot be looked after: %s", self._server.folder, fault)

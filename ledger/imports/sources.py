@@ -113,4 +113,4 @@ def printable(name: str) -> str:
 
 def _unread(name: str, fault: BaseException) -> Piece:
     said = " ".join(str(fault).split()) or type(fault).__name__
-    return Piece(name, 1, None, 0, 1, Saying("The file can not be read on from here: {fault}", fault=said))
+    return Piece(name, 1, None, 0, 1, Saying("The file cannot be read on from here: {fault}", fault=said))

@@ -154,7 +154,7 @@ def film(ledger: Ledger, game: str) -> Film:
         except Unreadable as fault:
             folded.stopped = Unreplayable(game, number, len(rows), fault.cause)
         except CAN_NOT_BE as fault:
-            why = Saying("{name} can not follow what was before it ({fault})", name=row.topic, fault=type(fault).__name__)
+            why = Saying("{name} cannot follow what was before it ({fault})", name=row.topic, fault=type(fault).__name__)
             folded.stopped = Unreplayable(game, number, len(rows), why)
         if folded.stopped:
             break

@@ -88,7 +88,7 @@ class BeyondEnd(LedgerError):
 class Unavailable(LedgerError):
     """The database cannot be reached, or did not answer in time. Nothing was written."""
 
-    sentence = Saying("The database can not be reached at this moment: ask again.")
+    sentence = Saying("The database cannot be reached at this moment: ask again.")
 
 
 class Unreadable(LedgerError):
@@ -97,7 +97,7 @@ class Unreadable(LedgerError):
 
     def __init__(self, stream: str, version: int, cause: Saying) -> None:
         self.stream, self.version, self.cause = stream, version, cause
-        super().__init__(Saying("Event {version} of {stream} can not be read: {why}.", version=version, stream=stream, why=cause))
+        super().__init__(Saying("Event {version} of {stream} cannot be read: {why}.", version=version, stream=stream, why=cause))
 
 
 class Unreplayable(LedgerError):
@@ -110,7 +110,7 @@ class Unreplayable(LedgerError):
     def __init__(self, game: str, step: int, last: int, cause: Saying) -> None:
         self.game, self.step, self.cause, self.why = game, step, cause, str(cause)
         self.unread = range(step, last + 1)
-        template = "Step {step} of game {game} can not be replayed: {why}; it was not evaluated."
+        template = "Step {step} of game {game} cannot be replayed: {why}; it was not evaluated."
         if last > step:
-            template = "Step {step} of game {game} can not be replayed: {why}; steps {step} to {last} were not evaluated."
+            template = "Step {step} of game {game} cannot be replayed: {why}; steps {step} to {last} were not evaluated."
         super().__init__(Saying(template, step=step, game=game, why=cause, last=last))

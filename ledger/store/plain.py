@@ -62,7 +62,7 @@ def _of_optional(arguments: tuple[Any, ...]) -> Plain | None:
     if not forms:
         return None
     if len(forms) > 1 or len(arguments) != 2 or type(None) not in arguments:
-        raise TypeError(f"a field can not be one of {arguments}: what is stored must tell which one it was")
+        raise TypeError(f"a field cannot be one of {arguments}: what is stored must tell which one it was")
     form = forms[0]
     return lambda value: None if value is None else form(value)
 

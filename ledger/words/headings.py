@@ -24,8 +24,8 @@ SENTENCES = sentences(
     said("of.mid_act", "What comes next belongs to the same act: nobody has anything to choose."),
     said("of.player", "Player"),
     said("of.violations", "Against the rules"),
-    said("of.stopped", "The replay stops here: step {step} can not be evaluated. Not evaluated: steps {first} to {last}."),
-    said("of.stopped.one", "The replay stops here: step {step} can not be evaluated. Not evaluated: step {step}."),
+    said("of.stopped", "The replay stops here: step {step} cannot be evaluated. Not evaluated: steps {first} to {last}."),
+    said("of.stopped.one", "The replay stops here: step {step} cannot be evaluated. Not evaluated: step {step}."),
     said("of.none", "No such step further on."),
     # NOTE: the letters are keys and stay as they are
     said(

@@ -6,7 +6,7 @@
     ./run new event azi word_passed --rule AZI-NAZI-1 --among Declaring
     ./run new act azi pass_word --rule AZI-NAZI-1 --event word_passed --among Playing
     ./run new tables azi      brings the tables of presets on the rules pages into step with the presets
-    ./run new made            makes anew what is made of events and words: missing frozen samples, tests/ledger/events.golden.md,
+    ./run new made            remakes what is derived from events and words: missing frozen samples, tests/ledger/events.golden.md,
                               tests/ledger/words/told.txt and docs/map.md; look through what has changed in them
     ./run new                 what is left to be filled in
 
@@ -93,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
             one.add_argument("--event", required=True, help="what happens by it, without the game")
     one = things.add_parser("tables", help="the tables of presets on the rules pages, brought into step")
     one.add_argument("game", choices=tuple(KINDS))
-    things.add_parser("made", help="what is made of events and words, made anew")
+    things.add_parser("made", help="remake what is derived from events and words")
     return parser
 
 

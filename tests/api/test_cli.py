@@ -238,7 +238,7 @@ def test_seed_statement_replay_and_rebuild_agree_with_the_service(database: Data
 def test_a_seed_without_a_service_says_so(database: Database) -> None:
     answer = run("seed", DATABASE_URL=database.admin_url, CARDLEDGER_PORT=free_port())
     assert answer.returncode == 1
-    assert "can not be reached" in answer.stderr
+    assert "cannot be reached" in answer.stderr
 
 
 def grades(text: str) -> dict[str, str]:

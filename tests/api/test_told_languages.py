@@ -67,7 +67,7 @@ def test_house_rules_are_refused_with_what_is_possible_in_the_language(service: 
     body = {"name": "One", "preset": "azi-three", "seats": 3, "house": {"players_min": 9}}
     said = {tag: told(service.steward, "/v1/tables", body, tag) for tag in ("en", "ru", "de")}
     assert [one["detail"] for one in said.values()] == [
-        "The house rule players_min can not be 9. Possible: 2 to 7.",
+        "The house rule players_min cannot be 9. Possible: 2 to 7.",
         "Условие players_min не может быть 9. Возможно: от 2 до 7.",
         "Die Hausregel players_min kann nicht 9 sein. Möglich: 2 bis 7.",
     ]

@@ -54,7 +54,7 @@ def test_whoever_wants_to_see_every_option_sees_those_too_that_are_absent():
 def test_an_option_from_the_beginning_is_missed_and_one_that_came_later_is_read_as_strictly():
     with pytest.raises(RuleBroken, match="ante is missing"):
         read(House, {"preset": "mine"}, {})
-    with pytest.raises(RuleBroken, match="can not be lost"):
+    with pytest.raises(RuleBroken, match="cannot be lost"):
         house(misdeals="lost")
     assert house(games=9).games == 9
     for wrong in (-1, 10, "9", True, None, 2.0):

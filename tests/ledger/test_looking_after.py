@@ -116,7 +116,7 @@ def test_the_supervisor_goes_on_after_no_file_could_be_opened(server: LocalPostg
     with Supervisor(server):
         with no_more_files():
             os.kill(pid, signal.SIGKILL)
-            until(lambda: "can not be looked after" in caplog.text, "it has tried")
+            until(lambda: "cannot be looked after" in caplog.text, "it has tried")
         until(lambda: server.alive() and server.pid != pid, "the server is started again")
 
 

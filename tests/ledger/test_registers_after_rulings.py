@@ -191,7 +191,7 @@ def test_points_that_were_off_the_score_when_the_game_ended_stay_in_the_register
 
     rule(first, "penalty", deal=wrong.deal, card=wrong.card)
     ledger.execute(club.asks(), lambda attempt: club.go_on(attempt, stream))
-    with pytest.raises(Exception, match="can not be undone") as refused:
+    with pytest.raises(Exception, match="cannot be undone") as refused:
         rule(first, "stands")
     assert refused.value.rule is DISPUTE_5  # type: ignore[attr-defined]
     assert stand() == [True]

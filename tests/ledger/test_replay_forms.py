@@ -86,7 +86,7 @@ def test_a_damaged_step_ends_every_form_with_a_list_of_what_was_not_evaluated(da
     assert len(whole.states) == 8
     assert whole.stream().version == 8
     lines = told(whole, Voice())
-    assert f"The replay stops here: step 9 can not be evaluated. Not evaluated: steps 9 to {last}." in lines
+    assert f"The replay stops here: step 9 cannot be evaluated. Not evaluated: steps 9 to {last}." in lines
     assert sum("  ?" in line for line in lines) == last - 8
     assert landings(whole, 8, judges=True)["next"] is None
     with pytest.raises(Unreplayable):

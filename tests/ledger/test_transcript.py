@@ -29,7 +29,7 @@ def test_money_is_told_with_the_pot_and_the_rule() -> None:
     )
     stakes = (Stake(1, "p1", 5), Stake(2, "p2", 5))
     assert transcript.words(AntesPosted(1, stakes, (3,), 10)) == (
-        "Seats 1 and 2 post 5 each: the pot is 10 (AZI-ANTE-1). Out, since the ante can not be paid: seat 3."
+        "Seats 1 and 2 post 5 each: the pot is 10 (AZI-ANTE-1). Out, since the ante cannot be paid: seat 3."
     )
 
 
@@ -67,7 +67,7 @@ def test_what_is_undone_is_told_with_the_chips_that_go_back() -> None:
         " Returned: 5 to seat 1, 10 to seat 2."
     )
     assert transcript.words(DealAnnulled(2, "renege", "AZI-VIOL-3", None, 1, (1, 2), (), 270)) == (
-        "Deal 2 counts no more, since after a renege the right course can not be restored; the pot is 270 (AZI-VIOL-3)."
+        "Deal 2 counts no more, since after a renege the right course cannot be restored; the pot is 270 (AZI-VIOL-3)."
         " Seat 1 deals anew to seats 1 and 2."
     )
     assert transcript.words(EntryCorrected(17, "20 was meant", (Stake(1, "p1", 5),), (Stake(2, "p2", 7),), 22)) == (

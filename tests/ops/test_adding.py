@@ -199,7 +199,7 @@ OF_WORDS = (
 
 def made(scratch: Scratch) -> set[str]:
     """English is said: the catalogues come into step, are translated, and what is made of it all is made. The files by hand; from
-    here on they are counted anew."""
+    here on they are counted again."""
     scratch.run("words")
     for number, tag in enumerate(("ru", "de")):
         scratch.translate(tag, {english: told[number] for english, told in SAID_BY.items()})

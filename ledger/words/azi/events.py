@@ -5,7 +5,7 @@ from ledger.words.messages import counted, said, sentences
 SENTENCES = sentences(
     "azi",
     said("azi.antes_posted", "{Who} post {each} each: the pot is {pot} ({rules})."),
-    said("azi.antes_posted.out", " Out, since the ante can not be paid: {out}."),
+    said("azi.antes_posted.out", " Out, since the ante cannot be paid: {out}."),
     said("azi.cut_offered", "The cut is offered to {seat} ({rules})."),
     said("azi.cut_offered.last", "The cut is offered to {seat}, for the last time ({rules})."),
     counted(
@@ -43,7 +43,7 @@ SENTENCES = sentences(
     said("azi.azi_occurred.offer", " {Seat} may buy in for {price}."),
     said("azi.bought_in", "{Seat} buys in for {chips}: the pot is {pot} ({rules})."),
     said("azi.buy_in_declined", "{Seat} declines to pay {price} for the next deal ({rules})."),
-    said("azi.buy_in_declined.can_not_pay", "{Seat} can not pay {price} for the next deal ({rules})."),
+    said("azi.buy_in_declined.can_not_pay", "{Seat} cannot pay {price} for the next deal ({rules})."),
     said("azi.buy_in_declined.left", "{Seat} has left and does not pay {price} for the next deal ({rules})."),
     said("azi.player_left", "{Seat} leaves the table; what was put in stays ({rules})."),
     said("azi.end_time_reached", "The agreed end of the sitting has come ({rules})."),
@@ -79,7 +79,7 @@ SENTENCES = sentences(
     said("azi.deal_annulled", "Deal {deal} counts no more, since {why}{reason}; the pot is {pot} ({rules})."),
     said("azi.deal_annulled.exposed_card", "a card was exposed in dealing"),
     said("azi.deal_annulled.missing_cut", "the deck was dealt without its cut"),
-    said("azi.deal_annulled.renege", "after a renege the right course can not be restored"),
+    said("azi.deal_annulled.renege", "after a renege the right course cannot be restored"),
     said("azi.deal_annulled.put_out", "the hand of who was put out was needed"),
     said("azi.deal_annulled.ruling", "the steward rules so"),
     said("azi.deal_annulled.again", " {Dealer} deals anew to {again}."),

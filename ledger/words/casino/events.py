@@ -7,7 +7,7 @@ SENTENCES = sentences(
     # NOTE: a build as it lies on the table: its number, what it counts, its cards
     said("build", "build {id} of {value} ({cards})"),
     said("casino.stakes_posted", "{Who} post {each} each: the pot is {pot} ({rules})."),
-    said("casino.stakes_posted.out", " Out, since the stake can not be paid: {out}."),
+    said("casino.stakes_posted.out", " Out, since the stake cannot be paid: {out}."),
     said("casino.last_announced", "{Seat} announces the last deal ({rules})."),
     # NOTE: {open} and {last} are the next two messages, or nothing
     counted(

@@ -1,5 +1,5 @@
 """An independent bookkeeper: follows the events of a game alone, with nothing of the engine but its event classes, and derives
-every figure anew. `Book.check(event)` raises AssertionError when an event says what can not be."""
+every figure again. `Book.check(event)` raises AssertionError when an event says what cannot be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The course of a game told anew: who deals and cuts, whose word it is, who leads, who pays the ante, is asked, shares the pot.
+"""The course of a game, retold from the rules: who deals and cuts, whose word it is, who leads, who pays the ante, is asked, shares
+the pot.
 
 Told from the rules alone, and followed by the events alone: of the engine it knows nothing but the classes of its events.
 `Course.check(event, stacks)` raises AssertionError when something happens that is not due. What it costs, and which cards are

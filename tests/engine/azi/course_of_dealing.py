@@ -1,4 +1,4 @@
-"""Who deals and cuts, and to whom: AZI-SEAT-3 and AZI-DEAL, told anew."""
+"""Who deals and cuts, and to whom: AZI-SEAT-3 and AZI-DEAL, retold from the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose word it is, who leads, whose card is next: AZI-BID, AZI-DISC-2 and AZI-PLAY-1, told anew."""
+"""Whose word it is, who leads, whose card is next: AZI-BID, AZI-DISC-2 and AZI-PLAY-1, retold from the rules."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ def taken(course: Any, event: events.TrickTaken, stacks: dict[int, int]) -> None
 
 
 def restored(course: Any, event: offence_events.PlayRestored, stacks: dict[int, int]) -> None:
-    """AZI-VIOL-3: everyone from the offender on chooses anew."""
+    """AZI-VIOL-3: everyone from the offender on chooses again."""
     course.is_in("play", "tricks over")
     first = event.taken_back[0]
     at = course.down.index((event.trick, first.seat, first.card))

@@ -1,4 +1,4 @@
-"""Who posts antes, who is asked to buy in, who takes or shares the pot, who deals the next game: told anew."""
+"""Who posts antes, who is asked to buy in, who takes or shares the pot, who deals the next game: retold from the rules."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def bought_in(course: Any, event: events.BoughtIn, stacks: dict[int, int]) -> No
 
 
 def declined(course: Any, event: events.BuyInDeclined, stacks: dict[int, int]) -> None:
-    """AZI-AZI-4: of his own will, because he can not pay, or because he has left."""
+    """AZI-AZI-4: of his own will, because he cannot pay, or because he has left."""
     course.is_in("asked")
     assert event.seat == course.asked[0]
     reason = "left" if event.seat in course.left else "can_not_pay" if stacks[event.seat] < event.price else "declined"
@@ -130,7 +130,7 @@ def annulled(course: Any, event: offence_events.DealAnnulled, stacks: dict[int, 
 
 
 def _begun_again(course: Any) -> None:
-    """AZI-VOID-1: antes and buy-ins are paid as before, nobody is asked anew, and who was to deal does."""
+    """AZI-VOID-1: antes and buy-ins are paid as before, nobody is asked again, and who was to deal does."""
     how, seats = course.begun
     if how == "antes":
         course.stage, course.must = "antes", (events.AntesPosted, 0)

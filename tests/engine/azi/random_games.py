@@ -85,7 +85,7 @@ def fitting(seed: int, chosen: dict[str, Any]) -> dict[str, Any]:
 
 
 def random_start(seed: int, house: HouseRules) -> commands.StartGame:
-    """As many players as the house takes, on any seats; some can not pay the ante, some owe."""
+    """As many players as the house takes, on any seats; some cannot pay the ante, some owe."""
     rnd = dice(f"{seed}:start")
     numbers = sorted(rnd.sample(range(1, 9), rnd.randint(house.players_min, house.players_max)))
     wealth = rnd.choice(((1000, 5000), (0, 60), (-5, 300)))

@@ -11,7 +11,7 @@ ROUNDING = {"up": ROUND_CEILING, "down": ROUND_FLOOR, "nearest": ROUND_HALF_EVEN
 
 
 def broken_rule(hand: tuple[str, ...], card: str, trick: tuple[tuple[int, str], ...], trump: str, overtrump: bool) -> str:
-    """AZI-PLAY-2 and 3 told anew: which rule this card goes against."""
+    """AZI-PLAY-2 and 3 retold from the rules: which rule this card goes against."""
     if not trick or card[1] == trick[0][1][1]:
         return ""
     led = trick[0][1][1]

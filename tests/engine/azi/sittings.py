@@ -1,6 +1,6 @@
 """Whole sittings at one table, by seed: several games in a row, steered towards azi after azi.
 
-Between and during the games players sit down, leave, bring chips, can not pay; deals and games are made void, pots are shared when
+Between and during the games players sit down, leave, bring chips, cannot pay; deals and games are made void, pots are shared when
 the time is up, cards go against the rules.
 """
 
@@ -119,7 +119,7 @@ def free(room: Table) -> list[int]:
 
 
 def between(rnd: Random, room: Table, house: HouseRules) -> Table:
-    """Before a game: some leave, some sit down, who can not pay may bring chips."""
+    """Before a game: some leave, some sit down, who cannot pay may bring chips."""
     for seat in sorted(room.players):
         if room.begun and rnd.random() < 0.12:
             _, room = act(table, room, of_room.LeaveTable(room.players[seat]))

@@ -1,4 +1,4 @@
-"""Laws of who deals, cuts, speaks, leads, pays, buys in and shares, game after game at one table: told anew from the rules."""
+"""Laws of who deals, cuts, speaks, leads, pays, buys in and shares, game after game at one table: retold from the rules."""
 
 from __future__ import annotations
 

@@ -188,7 +188,7 @@ def test_what_an_offence_costs_where_it_can_not_happen_is_senseless(changes):
 def test_an_option_beside_which_another_plays_no_part_is_named(whole, option, senseless):
     broken = refused(**whole, **{option: senseless})
     assert (broken.rule, broken.facts["option"]) == (TABLE_1, option)
-    assert f"{option} can not be {senseless}." in broken.says
+    assert f"{option} cannot be {senseless}." in broken.says
     assert preset(cap="25", raise_limit_with_cap="double").raise_limit_with_cap == "double"
     assert preset(buy_in_no_trick="1", buy_in_folded="ante", buy_in_base="running").buy_in_base == "running"
     assert preset(buy_in_no_trick="ante", round_buy_in="down").round_buy_in == "down"
@@ -209,7 +209,7 @@ def test_what_is_possible_but_for_its_type_is_told_its_type(option, value, must_
     broken = refused(**{option: value})
     assert broken.rule is TABLE_1
     assert broken.says == f"The house rule {option} must be {must_be}."
-    assert "can not be yes. Possible: true or false." in refused(play_out="yes").says
+    assert "cannot be yes. Possible: true or false." in refused(play_out="yes").says
 
 
 @breaks("AZI-SEAT-1")

@@ -1,4 +1,4 @@
-"""Laws of whole games in which things go wrong: every figure derived anew from the events alone."""
+"""Laws of whole games in which things go wrong: every figure derived a second time from the events alone."""
 
 from __future__ import annotations
 

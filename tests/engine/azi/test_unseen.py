@@ -1,4 +1,4 @@
-"""Hands that only their players see (AZI-DEAL-9): what is entered, what is known, what can not be."""
+"""Hands that only their players see (AZI-DEAL-9): what is entered, what is known, what cannot be."""
 
 from __future__ import annotations
 

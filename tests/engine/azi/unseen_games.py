@@ -115,7 +115,7 @@ def truly_broken(game: Game, seat: int, hand: tuple[str, ...], card: str) -> str
 
 
 def is_raznomast(hand: tuple[str, ...], trump: str) -> bool:
-    """AZI-RAZ-1, told anew."""
+    """AZI-RAZ-1, retold from the rules."""
     plain_cards = [card for card in hand if card != "A" + trump]
     suits = {card[1] for card in plain_cards}
     return len(hand) == 3 and len(plain_cards) == 2 and len(suits) == 1 and trump not in suits

@@ -61,7 +61,7 @@ def random_house(seed: int) -> HouseRules:
 
 
 def random_start(seed: int, house: HouseRules) -> commands.StartGame:
-    """Two to four players on any seats; some can not post the stake, some owe."""
+    """Two to four players on any seats; some cannot post the stake, some owe."""
     rnd = dice(f"{seed}:start")
     many = 4 if house.partners else rnd.randint(2, 4)
     numbers = sorted(rnd.sample(range(1, 9), many))

@@ -1,4 +1,4 @@
-"""Who deals and cuts, how many cards each deal gives and to whom: CAS-DEAL and CAS-VIOL-3, told anew."""
+"""Who deals and cuts, how many cards each deal gives and to whom: CAS-DEAL and CAS-VIOL-3, retold from the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which plays of Casino go against the rules: told anew from the rules, where the hands are known."""
+"""Which plays of Casino go against the rules: retold from the rules, where the hands are known."""
 
 from __future__ import annotations
 

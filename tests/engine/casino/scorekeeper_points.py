@@ -1,4 +1,4 @@
-"""Points, claims of the target, who is out, the end and the money of Casino: told anew from the rules."""
+"""Points, claims of the target, who is out, the end and the money of Casino: retold from the rules."""
 
 from __future__ import annotations
 

@@ -127,7 +127,7 @@ class Onlookers:
         return laid[-1].broken not in ("", "CAS-BUILD-7")
 
     def judged(self, before: Game, event: Any, hand: frozenset[str]) -> tuple[bool, bool]:
-        """CAS-BUILD-1, CAS-BUILD-7, CAS-VIOL-1, told anew. hand: before the play, its card among it."""
+        """CAS-BUILD-1, CAS-BUILD-7, CAS-VIOL-1, retold from the rules. hand: before the play, its card among it."""
         had = {worth(card, self.royal) for card in hand}
         has = {worth(card, self.royal) for card in hand - {event.card}}
         free = before.house.builder_may_trail or (event.seat, event.card) in before.offences.pinned

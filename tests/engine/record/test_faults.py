@@ -93,7 +93,7 @@ def test_every_line_of_a_random_game_is_missed(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(RANDOM_GAMES))
 def test_a_typed_record_that_is_changed_is_another_game_or_none(seed: int) -> None:
-    """It has no checks, so a change that leaves a game by the rules with these figures can not be told from a game."""
+    """It has no checks, so a change that leaves a game by the rules with these figures cannot be told from a game."""
     rnd, text = dice(seed), write(random_record(seed), checks=False)
     lines, taken = text.splitlines(), 0
     for _ in range(150):

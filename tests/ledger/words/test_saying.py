@@ -24,7 +24,7 @@ def test_a_saying_is_told_in_the_language_with_its_facts_in_that_language_too() 
     ]
     assert [told(Saying("{why}", why=Term("violation.renege", "renege")), tag) for tag in TAGS] == ["renege", "ренонс", "Renonce"]
     assert told(Saying("{why}", why=Term("violation.unheard_of", "unheard of")), "de") == "unheard of"
-    within = Saying("This ruling can not be read: {why}.", why=Saying("A card is not in this pack."))
+    within = Saying("This ruling cannot be read: {why}.", why=Saying("A card is not in this pack."))
     assert told(within, "de") == "Dieser Schiedsspruch ist nicht zu lesen: Eine Karte gehört nicht zu diesem Kartenspiel.."
 
 

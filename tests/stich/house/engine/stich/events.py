@@ -61,7 +61,7 @@ class GameStarted(events.GameStarted):
 
 @of_stich("antes_posted", by.STI_ANTE_1, posts=stakes("stake"))
 class AntesPosted(events.StakesPosted):
-    """Who can not pay does not play."""
+    """Who cannot pay does not play."""
 
 
 @of_stich("cards_dealt", by.STI_DEAL_1, sealed={"hands": SEATS, "stock": DECK}, role=Role.DEALS, audit=MISDEALS)

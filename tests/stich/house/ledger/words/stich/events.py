@@ -5,7 +5,7 @@ from ledger.words.messages import counted, said, sentences
 SENTENCES = sentences(
     "stich",
     said("stich.antes_posted", "{Who} post {each} each: the pot is {pot} ({rules})."),
-    said("stich.antes_posted.out", " Out, since the ante can not be paid: {out}."),
+    said("stich.antes_posted.out", " Out, since the ante cannot be paid: {out}."),
     counted(
         "stich.cards_dealt",
         "each",
