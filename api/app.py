@@ -67,7 +67,7 @@ BLUEPRINTS = (
 
 
 class _Id(werkzeug.routing.BaseConverter):
-    """An id in an address. Anything else is no address of this service."""
+    """An id in a URL. Anything else is not a URL of this service."""
 
     regex = "[a-z0-9]{1,40}"
 
@@ -113,7 +113,7 @@ def create_app(ledger: Ledger, settings: Settings, limits: Limits | None = None)
 
 
 def _describe(app: flask.Flask) -> None:
-    """Registers the routes, and serves their description as it was made once."""
+    """Registers the routes, and serves their description, which is made once."""
     api = described(app)
     for word in ACTS:
         api.spec.components.schema(described_name(word), by_game(word), schema=described_act(word))
@@ -128,7 +128,7 @@ def _describe(app: flask.Flask) -> None:
 
 
 def _at_the_door() -> None:
-    """Lets in whom the key allows; what is public needs none. An unknown address is unknown to everybody."""
+    """Admits callers by their key; public routes need none. An unknown address is unknown to everybody."""
     request = flask.request
     if request.routing_exception is not None or not request.path.startswith("/v1/"):
         return

@@ -24,7 +24,7 @@ FIRST_KEY = (
     "    .venv/bin/cardledger key create --role admin --name YOUR-NAME\n"
     "Then open {address}/sign-in in a browser. docs/how-to/start-a-club.md leads on."
 )
-DEMO = "_demo"  # behind the name of the club, that of the demo's
+DEMO = "_demo"  # added to the club's name for that of the demo
 
 
 def serve(

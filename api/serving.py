@@ -28,17 +28,17 @@ from ledger.settings import Settings, SetupFault
 THREADS = 8
 BACKLOG = 128
 HEADERS_BYTES_MAX = 32 * 1024
-# Above the largest body that the application takes, so that it can tell its own limit; with its chunks it may be so much larger.
+# Above the largest body that the application takes, so that the application states its own limit; chunking may add this much.
 BODY_BYTES_MAX = Limits().import_bytes_max + 1024 * 1024
 FINISH_S = 2.0  # for requests in hand when the service ends
 CONNECTIONS_LEAST, CONNECTIONS_MAX = 8, 100
-OWN_FILES = 48  # open at most besides clients' connections: to the database, of the log, of Python
+OWN_FILES = 48  # open besides clients' connections: to the database, the log, Python's own
 _CODING = re.compile(rb"^transfer-encoding[ \t]*:[ \t]*(.*?)[ \t\r]*$", re.IGNORECASE | re.MULTILINE)
 
 
 class Framed(HTTPRequestParser):  # type: ignore[misc]
-    """Refuses a request whose body ends in two ways or in none (RFC 9112, 6.1): waitress alone would choose one of them, and take
-    the rest of the body for the next request."""
+    """Refuses a request whose body has two ends or none (RFC 9112, 6.1): waitress alone would choose one of them, and take the rest
+    of the body for the next request."""
 
     def parse_header(self, header_plus: bytes) -> None:
         """Reads the head. Raises ParsingError, which is answered with 400."""

@@ -1,7 +1,8 @@
-"""A sample game: a list of calls of the interface, read from a file of seeds/games and sent in order. Its README tells the form.
+"""A sample game: a list of calls of the interface, read from a file of seeds/games and sent in order. Its README describes the
+form.
 
-Every call has an Idempotency-Key of file and line. So a script that was interrupted goes on where it stopped, and one that was
-played already changes nothing: the service gives its first answers again, and the values kept from them are the same.
+Every call has an Idempotency-Key of file and line. So a script that was interrupted resumes where it stopped, and one that was
+already played changes nothing: the service gives its first answers again, and the values kept from them are the same.
 """
 
 import re
@@ -44,7 +45,7 @@ class Script:
 
 
 def scripts(folder: Path = GAMES) -> list[Script]:
-    """The sample games in the order of their numbers. Raises DemoFault: a file is not what the README tells."""
+    """The sample games in the order of their numbers. Raises DemoFault: a file is not as the README describes."""
     return [_read(path) for path in sorted(folder.glob("*.toml"), key=_place)]
 
 
@@ -97,7 +98,7 @@ def _places(dealer: int) -> dict[str, int]:
 
 
 def _filled(value: Any, kept: dict[str, Any]) -> Any:
-    """The value with the kept ones in place of their names; a text that is a name alone takes the value as it is."""
+    """The value with kept values in place of their names; a text that is only a name becomes the value itself."""
     if isinstance(value, dict):
         return {key: _filled(item, kept) for key, item in value.items()}
     if isinstance(value, list):

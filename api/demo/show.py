@@ -17,7 +17,7 @@ SUBJECT = "demo-"
 
 
 def of_demo(ledger: Ledger) -> list[keys.IssuedKey]:
-    """The keys that demos have made here, good ones and revoked ones; none: no sample game was ever played here."""
+    """The keys that demos have made here, revoked or not; none: no sample game was ever played here."""
     found, after = [], ""
     while some := keys.listed(ledger, after):
         after = some[-1].id

@@ -1,1 +1,2 @@
-"""Requests as they come and answers as they go: read strictly, limited, told as problems where something is wrong."""
+"""Requests as they arrive and answers as they leave: read strictly, limited, and answered with problems where something is
+wrong."""

@@ -46,7 +46,7 @@ def etag(version: int) -> str:
 
 
 def sent(done: Done) -> flask.Response:
-    """The response to a write, the same whether it was done now or before, which a header says; a refusal in the reader's
+    """The response to a write, the same whether it was done now or before, which a header tells; a refusal in the reader's
     language."""
     answer = done.answer
     if answer.status < 400:

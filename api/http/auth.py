@@ -1,4 +1,4 @@
-"""Who asks: the API key in `Authorization: Bearer`, and the player whom an online room speaks for in On-Behalf-Of."""
+"""Who is calling: the API key in `Authorization: Bearer`, and in On-Behalf-Of the player whom an online room speaks for."""
 
 import re
 from hashlib import sha256
@@ -20,9 +20,8 @@ UNKNOWN = Saying("This key is not known, or has been revoked.")
 
 
 class Gate:
-    """Lets known keys in. One indexed query a request; a revoked key is refused at once, since nothing of a key is remembered.
-
-    Who registered a player never changes, so that alone is remembered.
+    """Admits known keys. One indexed query per request; a revoked key is refused at once, since nothing about keys is cached. Who
+    registered a player never changes, so only that is cached.
     """
 
     def __init__(self, ledger: Ledger, buckets: Buckets) -> None:
@@ -40,7 +39,7 @@ class Gate:
         return self._known(secret, on_behalf_of)
 
     def still_caller_of(self, authorization: str | None, on_behalf_of: str | None) -> Caller:
-        """As `caller_of`, for a request that was let in before and goes on: it takes no token, and lacks none.
+        """As `caller_of`, for a request that was admitted before and is still going on: it takes no token and needs none.
 
         Raises Problem: not-authenticated, not-allowed, malformed-header.
         """
@@ -115,7 +114,7 @@ def _unknown(says: str | Saying) -> Problem:
 
 
 def caller() -> Caller:
-    """Who asks, in this request."""
+    """Who is calling, in this request."""
     return cast(Caller, flask.g.caller)
 
 

@@ -1,7 +1,6 @@
-"""The body of a request, whole or refused: nothing is carried out of which a part may be missing, whatever server has read it.
-
-A server hands on what has come. Flask alone would cut a body without a declared length at the limit, and take one whose client was
-gone before its end for all of it.
+"""The body of a request, whole or refused: a request that may be incomplete is never carried out, whatever server has read it. A
+server passes on what has arrived. Flask alone would cut a body without a declared length at the limit, and take a body whose client
+disappeared in the middle for a complete one.
 """
 
 from functools import cached_property
@@ -18,7 +17,7 @@ PART_BYTES = 64 * 1024
 
 
 class Request(flask.Request):
-    """A request whose body is read at once and to its end. All ways to it go through `stream`, those to a form too."""
+    """A request whose body is read at once and to its end. Every access to it goes through `stream`, also that to forms."""
 
     @cached_property
     def stream(self) -> IO[bytes]:
@@ -43,7 +42,7 @@ def whole(environ: dict[str, Any], limit: int) -> bytes:
 
 
 def _read(stream: IO[bytes], most: int) -> bytes:
-    """Up to so many bytes. That a body does not end as it has to is told by each server in its own way."""
+    """Up to so many bytes. Each server has its own way of signalling that a body does not end as it should."""
     body = bytearray()
     while len(body) < most:
         try:

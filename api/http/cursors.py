@@ -1,4 +1,4 @@
-"""Places in a list, given out as opaque words. Signed where they carry more than a place: nobody makes up his own."""
+"""Places in a list, issued as opaque words. Signed where they carry more than a place, so that nobody can forge one."""
 
 import base64
 import binascii
@@ -53,7 +53,7 @@ def signed(secret: bytes, content: dict[str, Any]) -> str:
 
 
 def content_of(secret: bytes, cursor: str) -> dict[str, Any]:
-    """What a signed cursor holds. Raises Problem: malformed, for anything but what this service gave out."""
+    """What a signed cursor holds. Raises Problem: malformed, for anything that this service did not issue."""
     data = _bytes(cursor)
     tag, body = data[:TAG_BYTES], data[TAG_BYTES:]
     if not hmac.compare_digest(tag, _tag(secret, body)):
@@ -63,7 +63,7 @@ def content_of(secret: bytes, cursor: str) -> dict[str, Any]:
 
 
 def foreign() -> Problem:
-    """The problem of a cursor that another list has given out."""
+    """The problem with a cursor that another list has issued."""
     return _bad()
 
 

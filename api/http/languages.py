@@ -1,4 +1,4 @@
-"""Which language a reader of the interface gets: English, unless Accept-Language names another one that there is."""
+"""Which language a reader of the interface gets: English, unless Accept-Language names another available one."""
 
 import flask
 
@@ -12,7 +12,7 @@ def spoken() -> str:
 
 
 def in_language(response: flask.Response, tag: str) -> flask.Response:
-    """An answer that says in which language it is, and that others would get it in another one."""
+    """An answer that states its language, and that it varies by language."""
     response.content_language.add(tag)
     response.vary.add("Accept-Language")
     return response

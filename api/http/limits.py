@@ -1,4 +1,5 @@
-"""A limit on everything that a caller can make large, many or long; and the token bucket that keeps one key from taking all."""
+"""A limit on everything that a caller can make large, numerous or long; and the token bucket that keeps one key from taking
+everything."""
 
 import threading
 import time
@@ -18,8 +19,9 @@ class Limits:
     record_bytes_max, import_bytes_max: of a request that brings a game record, or games or deposits in bulk.
 
     waiting_max: connections of one process that may wait for events (long polls and streams together), below its thread count.
-    wait_s_max: how long a long poll waits. heartbeat_s: silence on a stream before a sign of life. stream_s_max: a stream is ended
-    after that long, and the client comes back with Last-Event-ID. ready_wait_s: how long `min_position` waits for a read model.
+    wait_s_max: how long a long poll waits. heartbeat_s: silence on a stream before a heartbeat is sent. stream_s_max: a stream is
+    ended after that long, and the client comes back with Last-Event-ID. ready_wait_s: how long `min_position` waits for a read
+    model.
     """
 
     body_bytes_max: int = 64 * 1024
@@ -40,7 +42,7 @@ class Limits:
 
 
 class Buckets:
-    """A token bucket a key. Keeps the `size` keys that asked last; who is forgotten starts with a full bucket."""
+    """A token bucket per key. Keeps the `size` most recent keys; a forgotten one starts with a full bucket."""
 
     def __init__(self, rate_per_s: float, burst: int, *, size: int = 10_000, clock: Callable[[], float] = time.monotonic) -> None:
         self._rate, self._burst, self._size, self._clock = rate_per_s, float(burst), size, clock
@@ -61,7 +63,7 @@ class Buckets:
 
 
 class Seats:
-    """Places for connections that wait; there are `many` of them."""
+    """Places for waiting connections; there are `many` of them."""
 
     def __init__(self, many: int) -> None:
         self._free = threading.BoundedSemaphore(many) if many else None

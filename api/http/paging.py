@@ -1,4 +1,4 @@
-"""What every list and every read of a read model does alike."""
+"""What all lists and all reads of read models have in common."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""What goes wrong, told as `application/problem+json` (RFC 9457).
+"""Errors as `application/problem+json` (RFC 9457).
 
 Every problem has a type (the address of a page that explains it), a title, the HTTP status, and a sentence for the person who gets
 it. A broken rule names the rule and the facts it was decided on; amounts among them are decimal strings.
@@ -19,7 +19,7 @@ from ledger.words.saying import packed, told
 MEDIA_TYPE = "application/problem+json"
 SAYING = "saying"  # the member of a stored refusal that is not sent
 OF_REFUSAL = frozenset({"type", "title", "status", "detail", "rule", SAYING})
-DETAIL_MAX = {"malformed": 300}  # characters: it may list all that would have been right
+DETAIL_MAX = {"malformed": 300}  # characters: it may list everything that would have been accepted
 
 
 class Problem(Exception):
@@ -48,8 +48,8 @@ class Problem(Exception):
 
 
 def refusal(broken: RuleBroken) -> Answer:
-    """The answer 409 to an act that breaks a rule, as it is stored: in English, with what its sentence is made of; `refused.py`
-    tells it. The same refusal always gives the same bytes."""
+    """The answer 409 to an act that breaks a rule, as it is stored: in English, with the parts of its sentence; `refused.py`
+    renders it. The same refusal always gives the same bytes."""
     rule = broken.rule
     facts = {name: value for name, value in _plain(broken.facts).items() if name not in OF_REFUSAL}
     body = {"type": rule_page(rule.id), "title": rule.title, "status": 409, "detail": broken.says, "rule": rule.id, **facts}

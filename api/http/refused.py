@@ -1,6 +1,5 @@
-"""Refusals as they are stored, told to their reader: in his language, and without what only that is made of.
-
-An answer is stored once, in English, with what its sentence is made of; each time it is sent, in the language of whoever asks.
+"""Stored refusals, rendered for their reader: in his language, and without the parts that only serve this. An answer is stored
+once, in English, with the parts of its sentence; each time it is sent, it is in the language of the caller.
 """
 
 from typing import Any
@@ -16,7 +15,7 @@ from ledger.words.saying import told, unpacked
 
 
 def members(body: bytes, tag: str) -> dict[str, Any]:
-    """What a stored refusal tells, in this language; one that was stored before sentences were kept so, in English."""
+    """The members of a stored refusal, in this language; in English if it was stored before sentences were kept in parts."""
     stored: dict[str, Any] = msgspec.json.decode(body)
     said = stored.pop(SAYING, None)
     if tag != SOURCE:

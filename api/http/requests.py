@@ -25,7 +25,7 @@ _ETAG = re.compile(r'"([1-9][0-9]{0,17})"')
 
 
 def order(answer: Callable[[Decided], Answer], effective_at: datetime | None = None) -> Order:
-    """The order that this writing request is: who asks, under which key, with which fingerprint, on which version.
+    """The order that this writing request makes: who is calling, under which key, with which fingerprint, on which version.
 
     effective_at: when it happened, where the request says so (WALLET-5).
 
@@ -56,7 +56,7 @@ def idempotency_key() -> str:
 def fingerprint() -> bytes:
     """SHA-256 of method, path and body: tells whether a repeated key belongs to the same request.
 
-    Of a JSON body what it says counts: the order of its names, blanks, escapes, and whether a field is left out or null make no
+    Of a JSON body the content counts: the order of names, white space, escapes, and whether a field is omitted or null make no
     difference. Any other body counts byte by byte.
     """
     request = flask.request
@@ -110,7 +110,8 @@ def _json_object() -> dict[str, Any]:
 
 
 def query(schema: marshmallow.Schema) -> Any:
-    """The query, loaded by its schema. A name given twice is refused: which value is meant? Raises Problem: malformed."""
+    """The query, loaded by its schema. A name given twice is refused, since it is unclear which value is meant. Raises Problem:
+    malformed."""
     given: dict[str, str] = {}
     for name, values in flask.request.args.lists():
         if len(values) > 1:

@@ -1,7 +1,5 @@
-"""JSON as it comes from outside, read strictly.
-
-What a lenient reader would accept or guess at is refused with a reason: other encodings than UTF-8, a name twice in one object,
-NaN and Infinity, half a surrogate pair, NUL, deep nesting, numbers of thousands of digits.
+"""JSON from outside, read strictly. What a lenient parser would accept or guess is refused with a reason: other encodings than
+UTF-8, a name twice in one object, NaN and Infinity, half a surrogate pair, NUL, deep nesting, numbers of thousands of digits.
 """
 
 import json
@@ -46,7 +44,7 @@ def loads(raw: bytes) -> Any:
 
 
 def _check_depth(text: str) -> None:
-    """Counts brackets outside strings, so the reader itself never recurses far."""
+    """Counts brackets outside strings, so the parser itself never recurses far."""
     depth, quoted, escaped = 0, False, False
     for sign in text:
         if quoted:
@@ -67,7 +65,7 @@ def _check_depth(text: str) -> None:
 
 
 def _check_words(value: Any) -> None:
-    """Escapes can name what no text may hold: half a surrogate pair, or NUL."""
+    """Escapes can denote what no text may contain: half a surrogate pair, or NUL."""
     if isinstance(value, str):
         if "\x00" in value:
             raise NotJson("A text holds the character NUL.")

@@ -1,4 +1,4 @@
-"""What validators say of a value, with what it is made of, so that it can be told in other languages too."""
+"""What validators say about a value, with the parts of the sentence, so that it can be given in other languages too."""
 
 import re
 from typing import Any

@@ -44,7 +44,7 @@ def list_events(given: dict[str, Any]) -> flask.Response:
 
 
 def _some(here: House, asking: Caller, after: int, limit: int) -> tuple[list[dict[str, Any]], int]:
-    """A page with something on it, if there is one not too far behind `after`."""
+    """A page with something on it, if there is one not too far after `after`."""
     for _ in range(NOTHING_SEEN_PAGES_MAX):
         events, reached = feed.page(here.ledger, asking, after, limit, here.limits.ready_wait_s)
         if events or reached == after:
@@ -81,11 +81,11 @@ class _Still:
         self._gate, self._sent = here.gate, (headers.get("Authorization"), headers.get("On-Behalf-Of"))
 
     def check(self) -> None:
-        """Asked before anything is sent. Raises Problem: not-authenticated, not-allowed."""
+        """Checked before anything is sent. Raises Problem: not-authenticated, not-allowed."""
         self._gate.still_caller_of(*self._sent)
 
     def good(self) -> bool:
-        """Whether `check` has nothing against it."""
+        """Whether `check` raises nothing."""
         try:
             self.check()
         except Problem:
@@ -94,7 +94,7 @@ class _Still:
 
 
 class _Stream:
-    """The body of the response. Gives its place back when it ends, however it ends, also when nobody ever read from it.
+    """The body of the response. Gives its place back whenever and however it ends, even if nobody ever read from it.
 
     It ends in order when the store or a read model stays away, or ends before what was sent: the client comes back with
     Last-Event-ID, and is told then.

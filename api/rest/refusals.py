@@ -66,7 +66,7 @@ def _lines(asking: Caller, given: dict[str, Any], steward: str | None) -> Iterat
 
 
 def _sight(asking: Caller, item: Refusal, sights: dict[str, Sight | None]) -> Sight | None:
-    """What the viewer may see of the game that the refusal is about, read once a page. None: there is nothing to hide from him."""
+    """What the viewer may see of the game that the refusal is about, read once a page. None: nothing has to be hidden from him."""
     concerned = game_concerned(item.stream) if item.stream else None
     if concerned is None or (item.actor == asking.actor and item.role == asking.role):
         return None

@@ -129,7 +129,7 @@ def _asked(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _content(told: Statement, mark: Mark, wording: Wording) -> dict[str, Any]:
-    """What the cursor of the next page holds: all that the pages of a statement share, and where the next one begins."""
+    """What the cursor of the next page holds: everything the pages of a statement share, and where the next one begins."""
     wanted = told.wanted
     return {
         "player": wanted.player,
@@ -147,7 +147,7 @@ def _content(told: Statement, mark: Mark, wording: Wording) -> dict[str, Any]:
 
 
 def _resumed(player: str, given: dict[str, Any]) -> tuple[Statement, Wording]:
-    """The page before, as far as the next one needs it. What the first page asked for cannot be asked for again on a later one."""
+    """The page before, as far as the next one needs it. Parameters of the first page cannot be repeated on a later one."""
     if any(given[name] is not None for name in _OF_FIRST_PAGE):
         raise Problem(
             "malformed", "A cursor holds the filters of its first page: give the cursor alone.", errors={"cursor": ["Not alone."]}

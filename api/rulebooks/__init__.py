@@ -1,1 +1,1 @@
-"""The rules as they are written, set for readers in their languages."""
+"""The rules as they are written, formatted for readers in their languages."""

@@ -1,7 +1,7 @@
-"""Rules as they are written, in Markdown, set as HTML.
+"""Rules as they are written, from Markdown to HTML.
 
-A first-level heading is a group and a second-level one a rule, whose `id` is its identifier. HTML in the text is shown and
-not obeyed. Identifiers become links to their rules, and cards are set so that they do not break.
+A first-level heading is a group and a second-level one a rule, whose `id` is its identifier. HTML in the text is shown as text.
+Identifiers become links to their rules, and cards are kept from breaking across lines.
 """
 
 import re
@@ -39,7 +39,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """A text, set. body: HTML without the title. headings: in order, without the title."""
+    """A formatted text. body: HTML without the title. headings: in order, without the title."""
 
     title: str
     body: Markup
@@ -47,7 +47,7 @@ class Prose:
 
 
 def prose(text: str, language: Language = ENGLISH, *, place: str = "", anchors: Sequence[str] = ()) -> Prose:
-    """Sets a text that begins with its title as a first-level heading.
+    """Formats a text that begins with its title as a first-level heading.
 
     place: the address of its page; links to other rule books keep its language. anchors: of all headings in order, if they are not
     to be made from the titles; as many as there are headings.
@@ -89,7 +89,7 @@ def _head(opening: Token, inline: Token, anchor: str) -> Heading:
 
 
 def slug(title: str) -> str:
-    """The anchor of a heading that is no rule: what stands before a colon, in small letters.
+    """The anchor of a heading that is no rule: what stands before a colon, in lower case.
 
     >>> slug("Example 1: a raise"), slug('Raznomast and "to azi"')
     ('example-1', 'raznomast-and-to-azi')
@@ -121,7 +121,7 @@ def _notable() -> re.Pattern[str]:
 
 
 def _led(token: Token, place: str, language: Language) -> Token:
-    """A link within the page stays there, and one to another rule book keeps the language."""
+    """A link within the page stays on it, and one to another rule book keeps the language."""
     if token.tag == "a" and token.nesting == 1:
         path, mark, anchor = str(token.attrGet("href")).partition("#")
         if path.startswith("/rules"):

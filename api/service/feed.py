@@ -30,7 +30,7 @@ FOLLOWED_FROM = ("tables", "games", "disputes")
 
 
 class Watch:
-    """Tells those who wait that events have come. While anybody waits, one of them asks the store for all."""
+    """Tells those waiting that events have arrived. While anybody waits, one of them polls the store for all."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
@@ -39,9 +39,8 @@ class Watch:
         self._head = 0
 
     def beyond(self, position: int, seconds: float) -> bool:
-        """Whether there is an event behind `position`, within so many seconds.
-
-        What was told before is not believed: a ledger that was restored has fewer events than it had.
+        """Whether there is an event after `position`, within so many seconds. Earlier answers are not relied on: a restored ledger
+        has fewer events than it had.
         """
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
@@ -62,7 +61,7 @@ class Watch:
 
 
 def page(ledger: Ledger, caller: Caller, after: int, limit: int, ready_wait_s: float) -> tuple[list[dict[str, Any]], int]:
-    """Up to `limit` events behind `after` that the caller may follow, and the position up to which was looked.
+    """Up to `limit` events after `after` that the caller may follow, and the position up to which it has looked.
 
     Raises BeyondEnd: the ledger does not have the position `after`; also when it has been restored from an earlier state meanwhile.
     """

@@ -1,6 +1,5 @@
 """Which hidden parts of a game a viewer may open, and whether he may look at it at all. It only decides; it hides nothing itself.
-
-What is stored and public (`state` of a row) may go to anybody who may look: where a card is hidden, it holds a digest. A part is
+The stored public part (`state` of a row) may go to anybody who may look: it holds a digest in place of a hidden card. A part is
 opened by adding its salt and value.
 
     who looks                           what he may open
@@ -59,7 +58,7 @@ _deal_of = msgspec.json.Decoder(_Row).decode
 class Sight:
     """What one viewer may open of one game, by its latest state.
 
-    seat: his own, 0 if he does not play. everything: every hand, and the deck too once no card is to come of it. steward: of this
+    seat: his own, 0 if he is not playing. everything: every hand, and the deck too once no card is to come of it. steward: of this
     table, and enters or may enter what is done at it. judges: he may know of violations that nobody has claimed. undone: steps of
     the game that corrections have undone. blind: no hand at all, since he looks at such a step.
     """
@@ -134,7 +133,7 @@ def sight_of(ledger: Ledger, caller: Caller, film: Film) -> Sight:
 
 def sight_of_course(ledger: Ledger, caller: Caller, film: Film) -> Sight:
     """The same for the course of a dispute on the game, which is no part of it: where not even its first step can be read, so that
-    nobody knows who sat in it, for the staff and for whoever sits at its table. Raises NotAllowed."""
+    nobody knows who sat in it, only for the staff and for whoever sits at its table. Raises NotAllowed."""
     if film.states:
         return sight_of(ledger, caller, film)
     table: Table = ledger.load(table_stream(table_of_game(film.game))).state

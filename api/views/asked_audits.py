@@ -1,6 +1,6 @@
-"""An audit as somebody may ask for it: how much of the history is his to audit, and what he is told of what was found.
+"""An audit on request: how much of the history the caller may audit, and what he is told about what was found.
 
-The interface (`api/rest/audits.py`) and the page (`api/web/pages/audits.py`) ask here, so that both say the same.
+Both the interface (`api/rest/audits.py`) and the page (`api/web/pages/audits.py`) use this, so they agree.
 """
 
 from collections.abc import Iterable
@@ -56,7 +56,7 @@ def asked(asking: Caller, audit: str, given: dict[str, Any]) -> Asked:
     """Carries out one of AUDITS. asking: has one of ROLES. given: table, game, limit, cursor, min_position, as AuditQuery has them.
 
     Raises NotAllowed: a steward, for what is not of his tables. NotFound: no such table or game. Conflict: the money is being
-    audited by somebody else. NotYet. Problem: malformed, for a cursor that nobody gave out.
+    audited by somebody else. NotYet. Problem: malformed, for a cursor that was never issued.
     """
     if audit == MONEY and (given["table"] or given["game"]):
         says = Saying("The money is one whole, and is audited whole: leave table and game out.")

@@ -1,4 +1,4 @@
-"""A game as JSON: the state as one viewer may see it, and what may be done next."""
+"""A game as JSON: its state as one viewer may see it, and what may be done next."""
 
 from collections.abc import Sequence
 from dataclasses import asdict

@@ -1,5 +1,5 @@
-"""What a game shows beside what every game does. A game that shows more has a `state.py` of its own in the folder of its name; of
-the others trick, trump and tricks are shown, if they have them."""
+"""What a game shows in addition to what every game does. A game that shows more has a `state.py` of its own in the folder of its
+name; of the others trick, trump and tricks are shown, if they have them."""
 
 import sys
 from collections.abc import Callable

@@ -59,7 +59,8 @@ def game_id(at: str, number: int | None) -> str | None:
 
 
 def changed(decided: Decided, caller: Caller) -> dict[str, Any]:
-    """The table after a change, and the events of it; of wallets the caller's own alone, since a leaving may pay others out too."""
+    """The table after a change, and the events of it; of wallets only the caller's own, since one leaving may pay others out
+    too."""
     own = wallet_stream(caller.player or "")
     told = raws(row.state for row in decided.rows if family(row.stream) != "wallet" or row.stream == own)
     return {**table(decided.streams[stream_of(decided)], caller), "events": told}

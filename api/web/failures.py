@@ -1,4 +1,4 @@
-"""Every failure becomes a problem: known errors by what they mean, unknown ones without a word of what is inside."""
+"""Every failure becomes a problem: known errors by their meaning, unknown ones without any internals."""
 
 import logging
 from typing import Any
@@ -68,7 +68,7 @@ def answer(error: Exception) -> flask.Response:
 
 
 def of(problem: Problem) -> flask.Response:
-    """The response that tells this problem: to whoever reads pages as a page."""
+    """The response for this problem: a page for those who read pages."""
     if problem_page.wanted():
         return problem_page.problem_page(problem)
     tag = spoken()
@@ -76,7 +76,7 @@ def of(problem: Problem) -> flask.Response:
 
 
 def _known(error: Exception) -> Problem | None:
-    """What an error of the ledger means for whoever asked; None for what nobody foresaw."""
+    """What an error of the ledger means for whoever asked; None for an unexpected one."""
     soon = {"Retry-After": str(RETRY_AFTER_S)}
     match error:
         case errors.Stale():

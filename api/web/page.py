@@ -1,4 +1,4 @@
-"""What every page shares: its frame, its style sheet, its headers. Nothing is loaded from elsewhere, and nothing runs."""
+"""What every page shares: its frame, its style sheet, its headers. Nothing is loaded from elsewhere, and no script runs."""
 
 from collections.abc import Collection, Mapping
 from functools import cache
@@ -14,11 +14,11 @@ from api.rulebooks.languages import ENGLISH, LANGUAGES, Language, chosen
 from api.web import sessions
 from api.web.rendering import rendered
 
-# A browser would load nothing else and run nothing even if it were asked to.
+# Browsers load nothing else and run nothing, even if a page asked them to.
 POLICY = "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 POLICY_WITH_FORMS = POLICY.replace("form-action 'none'", "form-action 'self'")
 STYLE = "/style.css"
-# Where every page leads to; what is `TRANSLATED` is there in the language of its reader, all else in English.
+# The pages that every page links to; those in `TRANSLATED` exist in the reader's language, all others in English.
 PLACES = (*(f"/rules/{book}" for book in BOOKS), "/audits", "/problems", "/docs/")
 TRANSLATED = ("/rules", "/audits", "/problems")
 
@@ -66,7 +66,7 @@ def _response(text: str, language: Language, languages: tuple[str, ...]) -> flas
 def _frame(language: Language, languages: tuple[str, ...], kept: Mapping[str, str]) -> dict[str, Any]:
     """What `base.html` tells on every page: where it leads to, and the same page in each of its languages, if there are several."""
     had_choice = bool(languages)  # the pages are to be read in this language, whatever the browser says
-    here = quote(f"/{flask.request.path.lstrip('/')}")  # two of them at its beginning would name another server
+    here = quote(f"/{flask.request.path.lstrip('/')}")  # two at the beginning would name another server
     return {
         "account": None,
         "style": STYLE,
@@ -80,7 +80,7 @@ def _frame(language: Language, languages: tuple[str, ...], kept: Mapping[str, st
 
 
 def _account() -> dict[str, Any] | None:
-    """As what somebody is signed in, and what the form by which he signs out carries; None if nobody is."""
+    """Who is signed in, and what the form for signing out carries; None if nobody is."""
     asking = flask.g.get("caller")
     if asking is None:
         return None
@@ -106,7 +106,7 @@ def style() -> flask.Response:
 
 
 def fresh(response: flask.Response) -> flask.Response:
-    """Browsers may keep it, and ask each time whether it is still the same."""
+    """Browsers may cache it, and revalidate it each time."""
     response.headers["Cache-Control"] = "public, no-cache"
     response.add_etag()
     return response.make_conditional(flask.request)  # type: ignore[return-value,unused-ignore]

@@ -1,4 +1,4 @@
-"""Problems as pages, for whoever reads pages: kinds and statuses are those of the interface, the words are friendlier."""
+"""Problems as pages: kinds and statuses are those of the interface, the words are friendlier."""
 
 import flask
 
@@ -9,8 +9,8 @@ PAGES = ("/audits", "/sign-in", "/sign-out")
 
 
 def wanted() -> bool:
-    """Whether a problem of this request is to be told as a page: always on the pages behind the sign-in, never on the interface,
-    and elsewhere to whom names HTML in Accept, as browsers do."""
+    """Whether a problem with this request is shown as a page: always on the pages behind the sign-in, never on the interface, and
+    elsewhere if Accept names HTML, as browsers do."""
     request = flask.request
     if request.path in PAGES:
         return True

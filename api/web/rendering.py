@@ -1,5 +1,5 @@
-"""Templates as HTML. Whatever is put into one is text, and escaped; HTML is made by
-`api/rulebooks/prose.py` alone, of the rules as written."""
+"""Templates as HTML. Everything put into one is text, and escaped; HTML is made by `api/rulebooks/prose.py` alone, of the rules as
+written."""
 
 from collections.abc import Callable
 from functools import cache

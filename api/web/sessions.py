@@ -1,7 +1,7 @@
 """Who has signed in to the pages: a signed cookie that names his key, and forms that only these pages can send.
 
-The cookie holds the id of the key and the token of the forms, never the secret; each request asks again whose the key is,
-and whether it still opens anything. It opens pages only: the interface under /v1 knows keys and nothing else.
+The cookie holds the id of the key and the token of the forms, never the secret; each request checks again whose the key is and
+whether it is still good. It opens pages only: the interface under /v1 accepts nothing but keys.
 """
 
 import hmac
@@ -50,7 +50,7 @@ def opened_to(app: flask.Flask, secret: bytes) -> None:
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_SAMESITE="Strict",
         SESSION_COOKIE_PATH="/",
-        PERMANENT_SESSION_LIFETIME=LIFE,  # a cookie that was signed longer ago is none, whatever the browser keeps
+        PERMANENT_SESSION_LIFETIME=LIFE,  # a cookie that was signed longer ago does not count, whatever the browser keeps
         SESSION_REFRESH_EACH_REQUEST=False,
     )
 
@@ -67,7 +67,7 @@ def begin(secret: str) -> None:
 
 
 def end() -> None:
-    """Nobody is signed in any more in this browser."""
+    """Signs out whoever is signed in in this browser."""
     flask.session.clear()
 
 
@@ -114,7 +114,7 @@ def need_own_form() -> None:
 
 
 def from_elsewhere() -> bool:
-    """Whether a link of another site has led here: then browsers keep the cookie to themselves, whoever is signed in."""
+    """Whether a link from another site led here: then browsers withhold the cookie, whoever is signed in."""
     return flask.request.headers.get("Sec-Fetch-Site") == "cross-site"
 
 

@@ -23,12 +23,12 @@ from ledger.registers.listings import ListedTable, tables
 
 blueprint = flask.Blueprint("audit pages", __name__)
 TABLES_AT_ONCE = 1000
-TABLES_LISTED_MAX = 100  # more than these nobody looks through: then the field takes an id
+TABLES_LISTED_MAX = 100  # nobody looks through more than these: then the field takes an id
 
 
 @blueprint.get("/audits")
 def show_audits() -> werkzeug.Response:
-    """Which audits there are, and the report of the one asked for. Who has not signed in is led to do so, and then back."""
+    """Which audits there are, and the report of the one asked for. Those not signed in are sent to sign in, and then back."""
     language = spoken()
     asking = signed_in()
     if asking is None:
@@ -120,6 +120,6 @@ def _asked_for() -> str:
 
 @blueprint.after_request
 def unkept(response: flask.Response) -> flask.Response:
-    """Nobody keeps what depends on who is signed in."""
+    """What depends on who is signed in is not cached."""
     response.headers["Cache-Control"] = "private, no-store"
     return response

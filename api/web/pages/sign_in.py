@@ -27,7 +27,7 @@ def show_sign_in() -> flask.Response:
 
 @blueprint.post("/sign-in")
 def take_key() -> werkzeug.Response:
-    """Signs in with the key, and leads to where somebody wanted to go. A wrong key is told beside the form."""
+    """Signs in with the key, and redirects to where the person wanted to go. A wrong key is reported beside the form."""
     sessions.need_own_form()
     language, form = spoken(), flask.request.form
     following = sessions.local(form.get("next", ""))
@@ -42,7 +42,7 @@ def take_key() -> werkzeug.Response:
 
 @blueprint.post("/sign-out")
 def leave() -> werkzeug.Response:
-    """Signs out. Whose session has run out need not prove anything any more."""
+    """Signs out. If the session has expired, nothing needs to be proved."""
     sessions.need_own_site()
     if "key" in flask.session:
         sessions.need_own_form()
@@ -64,6 +64,6 @@ def _page(language: Language, following: str, problem: Problem | None = None) ->
 
 @blueprint.after_request
 def unkept(response: flask.Response) -> flask.Response:
-    """Nobody keeps what depends on who is signed in."""
+    """What depends on who is signed in is not cached."""
     response.headers["Cache-Control"] = "private, no-store"
     return response
