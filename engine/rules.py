@@ -7,7 +7,23 @@ from engine.saying import Counted, Saying
 
 # Facts that are amounts of chips. Whoever writes them as JSON writes them as decimal strings.
 MONEY_FACTS = frozenset(
-    {"price", "low", "high", "chips", "stack", "cap", "pot", "ante", "limit", "balance", "owes", "owed", "counted", "booked"}
+    {
+        "price",
+        "low",
+        "high",
+        "chips",
+        "stack",
+        "cap",
+        "pot",
+        "ante",
+        "limit",
+        "balance",
+        "owes",
+        "owed",
+        "counted",
+        "booked",
+        "spare",
+    }
 )
 
 

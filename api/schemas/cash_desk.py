@@ -12,7 +12,8 @@ REASON_LENGTH_MAX = 500
 
 class CashCorrection(marshmallow.Schema):
     """The entry at `step` of this wallet was of another amount; "0": it never was. effective_at: from when on that counts by
-    effective time, if not from now on; a cashier may go back 31 days, an admin 366."""
+    effective time, if not from the time of the entry (or of its last correction), and never from before it; a cashier may go back
+    31 days, an admin 366."""
 
     step = own.Whole(1, 10**9, required=True)
     amount = own.Amount(zero=True, required=True)

@@ -32,18 +32,22 @@ class Deposit:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """WALLET-1, -2: a cashier pays chips out."""
+    """WALLET-1, -2: a cashier pays chips out. spare: of what happened earlier, how much of it the wallet could have given at its
+    time (WALLET-5); None: it happens now."""
 
     chips: Chips
     reference: str | None = None
+    spare: Chips | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SettleDebt:
-    """WALLET-7: a cashier takes chips in for what the wallet owes. reference: new among settlements, as the ledger sees to."""
+    """WALLET-7: a cashier takes chips in for what the wallet owes. reference: new among settlements, as the ledger sees to. then:
+    of what happened earlier, what was owed at its time (WALLET-5); None: it happens now."""
 
     chips: Chips
     reference: str | None = None
+    then: Chips | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +84,12 @@ class SetCreditLimit:
 
 @dataclass(frozen=True, slots=True)
 class MoveToTable:
-    """TABLE-4, WALLET-2: the owner takes chips to his seat. player: who plays with them there."""
+    """TABLE-4, WALLET-2: the owner takes chips to his seat. player: who plays with them there. spare: as of a withdrawal."""
 
     player: str
     table: str
     chips: Chips
+    spare: Chips | None = None
 
 
 @dataclass(frozen=True, slots=True)

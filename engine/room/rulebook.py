@@ -2,8 +2,8 @@
 
 At a table: TABLE-1 (there is one), TABLE-6 (it is not closed), then the rule of the act itself; when it opens TABLE-1, TABLE-2,
 TABLE-7. With a wallet: WALLET-5 (when), WALLET-1 (there is one), WALLET-4 (whose it is), then the amount (WALLET-1, TABLE-4,
-WALLET-3, WALLET-6), and last what it holds (WALLET-2, WALLET-7). At the cash desk DESK-1, then DESK-2. With a dispute DISPUTE-1
-to 6 in their order. Inside one rule: who, where, how much, and last what there is.
+WALLET-3, WALLET-6), and last what it held then (WALLET-5) and holds now (WALLET-2, WALLET-7). At the cash desk DESK-1, then DESK-2.
+With a dispute DISPUTE-1 to 6 in their order. Inside one rule: who, where, how much, and last what there is.
 """
 
 from engine.rules import Rule

@@ -1,4 +1,4 @@
-"""A player's wallet: what the house owes him, below zero what he owes the house. Rules WALLET-1 to 4, 6 and 7, TABLE-4 and 5."""
+"""A player's wallet: what the house owes him, below zero what he owes the house. Rules WALLET-1 to 7, TABLE-4 and 5."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ from engine.changed import changed
 from engine.chips import MOST
 from engine.decider import Decider, unknown
 from engine.room import commands, events
-from engine.room.rulebook import TABLE_4, WALLET_1, WALLET_2, WALLET_3, WALLET_4, WALLET_6, WALLET_7
+from engine.room.rulebook import TABLE_4, WALLET_1, WALLET_2, WALLET_3, WALLET_4, WALLET_5, WALLET_6, WALLET_7
 from engine.room.words import LENGTH_MAX, REASON_LENGTH_MAX, fits
 from engine.rules import Rule, require
 
@@ -55,8 +55,12 @@ def _at_the_desk(wallet: Wallet, command: commands.Deposit | commands.Withdraw |
     if isinstance(command, commands.SettleDebt):
         owed = max(-wallet.balance, 0)
         require(owed > 0, WALLET_7, "This wallet owes nothing.", balance=wallet.balance)
+        then = command.then
+        says = "At that time this wallet owed {owed}; {chips} is more than that."
+        require(then is None or chips <= then, WALLET_5, says, chips=chips, owed=then)
         require(chips <= owed, WALLET_7, "This wallet owes {owed}; {chips} is more than that.", chips=chips, owed=owed)
         return events.DebtSettled(wallet.player, chips, reference)
+    _could_have_been(chips, command.spare)
     _covered(wallet, chips)
     return events.Withdrawn(wallet.player, chips, reference)
 
@@ -81,6 +85,7 @@ def _at_a_table(wallet: Wallet, command: commands.MoveToTable | commands.MoveFro
         require(command.chips > 0, TABLE_4, "Chips are moved in whole units, more than zero.", chips=command.chips)
         return events.MovedFromTable(wallet.player, command.table, command.chips)
     _whole(command.chips, TABLE_4)
+    _could_have_been(command.chips, command.spare)
     _covered(wallet, command.chips)
     return events.MovedToTable(wallet.player, command.table, command.chips)
 
@@ -97,6 +102,11 @@ def _by_ruling(wallet: Wallet, command: commands.ApplyRuling) -> events.RulingCr
 
 def _whole(chips: int, rule: Rule) -> None:
     require(0 < chips <= MOST, rule, "Chips are moved in whole units, more than zero and at most 10^30.", chips=chips)
+
+
+def _could_have_been(chips: int, spare: int | None) -> None:
+    says = "At that time the wallet could give {spare}, by what had come in and what went out of it later; {chips} is too much."
+    require(spare is None or chips <= spare, WALLET_5, says, chips=chips, spare=max(spare or 0, 0))
 
 
 def _covered(wallet: Wallet, chips: int) -> None:

@@ -23,6 +23,7 @@ from ledger.imports.register import Registered
 from ledger.imports.sitting import Sitting
 from ledger.imports.tables import OwnTables, fit
 from ledger.money.backdating import in_time
+from ledger.money.courses import Courses
 from ledger.orders.order import Answer, Caller, Order
 from ledger.orders.permission import allow, has_role, is_steward
 from ledger.play import tables
@@ -66,7 +67,7 @@ class GameImport:
     def __init__(self, ledger: Ledger, manner: Manner) -> None:
         self._ledger, self._manner = ledger, manner
         self._run = new_id()
-        self._own = OwnTables(ledger, manner.stewards)
+        self._own, self._courses = OwnTables(ledger, manner.stewards), Courses(ledger)
         has_role(manner.caller, "admin", "steward")
         allow(manner.caller.role == "admin" or not manner.deposits, "Only an admin may have deposited what wallets lack.")
         if manner.table is not None:
@@ -133,7 +134,7 @@ class GameImport:
                 raise _InMeanwhile(known)  # another try: the same record has come in since the first
             meant.register(attempt, self._ledger)
             table = self._table(attempt, record)
-            stream = Sitting(self._ledger, attempt, table, own, self._manner.deposits).play(record, meant.ids)
+            stream = Sitting(self._ledger, attempt, table, own, self._manner.deposits, self._courses).play(record, meant.ids)
             became[:] = [stream.removeprefix("game-")]
 
         def along() -> Along:

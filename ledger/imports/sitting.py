@@ -19,6 +19,7 @@ from engine.rules import RuleBroken
 from engine.saying import Saying
 from engine.shuffle import commitment
 from ledger.imports.outcomes import Unimportable
+from ledger.money.courses import Courses
 from ledger.play.games import END_TIME, act_in_game
 from ledger.play.payouts import pay_out
 from ledger.store.ids import game_stream, table_stream, wallet_stream
@@ -33,13 +34,14 @@ SHUFFLE = "shuffle"
 @dataclass(frozen=True, slots=True)
 class Sitting:
     """own: the table was opened by the import, so whoever is not in the game leaves it. deposits: what a wallet lacks for the
-    stack of its player comes in at the cash desk."""
+    stack of its player comes in at the cash desk. courses: of wallets, for games that were played earlier (WALLET-5)."""
 
     ledger: Ledger
     attempt: Attempt
     table: str
     own: bool
     deposits: bool
+    courses: Courses
 
     def play(self, record: Record, ids: Mapping[str, str]) -> str:
         """The whole game, as the next one of the table; its stream. ids: who is who. Raises Unimportable, with the place."""
@@ -133,6 +135,8 @@ class Sitting:
         """The wallet holds these chips. Raises RuleBroken (WALLET-2)."""
         wallet = self.attempt.read(wallet_stream(player)).state
         lacking = chips - wallet.balance
+        if self.deposits and (spare := self._spare(player)) is not None:
+            lacking = max(lacking, chips - spare)
         if self.deposits and lacking > 0:
             self.attempt.act(wallet_stream(player), commands.Deposit(lacking))
         elif lacking > wallet.limit:
@@ -143,7 +147,11 @@ class Sitting:
             raise RuleBroken(WALLET_2, says, balance=wallet.balance, chips=chips)
 
     def _from_wallet(self, player: str, chips: int) -> None:
-        self.attempt.act(wallet_stream(player), commands.MoveToTable(player, self.table, chips))
+        self.attempt.act(wallet_stream(player), commands.MoveToTable(player, self.table, chips, self._spare(player)))
+
+    def _spare(self, player: str) -> int | None:
+        at = self.attempt.order.effective_at
+        return None if at is None else self.courses.of(self.attempt, wallet_stream(player)).spare(at)
 
     def _table(self) -> Table:
         state: Table = self.attempt.read(table_stream(self.table)).state

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from engine.declared import declared
 from engine.room import commands
 from engine.room.events import CashEntryCorrected, DebtSettled, Deposited, Withdrawn
 from engine.room.rulebook import WALLET_1, WALLET_6
-from engine.rules import RuleBroken
+from engine.rules import RuleBroken, require
 from ledger.money.backdating import in_time
+from ledger.money.courses import Courses
 from ledger.orders.attempt import existing
 from ledger.orders.order import Done, Order
 from ledger.orders.permission import allow, has_role
 from ledger.people import people
 from ledger.store.ids import new_id, wallet_stream
 from ledger.store.kinds import named
+from ledger.store.times import utc_text
 
 if TYPE_CHECKING:
     from ledger.orders.app import Attempt, Ledger
     from ledger.store.streams import Stream
 
+_Cash = commands.Deposit | commands.Withdraw | commands.SettleDebt
 DEPOSIT, WITHDRAWAL, SETTLEMENT = "deposit", "withdrawal", "settlement"
 IN_USE = {
     "deposit": "The reference {reference} belongs to an earlier deposit.",
@@ -69,7 +74,8 @@ def settle(ledger: Ledger, order: Order, player: str, chips: int, reference: str
 def correct(ledger: Ledger, order: Order, player: str, step: int, chips: int, reason: str) -> Done:
     """WALLET-6: the deposit, withdrawal or settlement at this step of the wallet was of `chips`; zero: it never was.
 
-    A cashier corrects what he has entered himself, an admin anything. May be said of the same step again.
+    A cashier corrects what he has entered himself, an admin anything. May be said of the same step again. It counts by effective
+    time from when the order says, if not from the time of the entry, or of its last correction; never from before that.
     """
     stream = wallet_stream(player)
 
@@ -78,10 +84,14 @@ def correct(ledger: Ledger, order: Order, player: str, step: int, chips: int, re
         wallet = existing(attempt, stream)
         attempt.expect(stream, order.if_match)
         in_time(order, ledger.clock())
-        entry, actor, was = _cash_entry(ledger, attempt, wallet, step)
-        own = order.caller.role == "admin" or actor == order.caller.actor
+        found = _cash_entry(ledger, attempt, wallet, step)
+        own = order.caller.role == "admin" or found.actor == order.caller.actor
         allow(own, "A cashier corrects what he has entered himself; what others have entered is corrected by an admin.")
-        attempt.act(stream, commands.CorrectCashEntry(step, entry, was, chips, reason))
+        at = order.effective_at or found.at
+        in_time(replace(order, effective_at=at), ledger.clock())
+        says = "What is corrected was at {entered}; its correction counts from then on, or from later."
+        require(at >= found.at, WALLET_6, says, step=step, effective_at=utc_text(at), entered=utc_text(found.at))
+        attempt.act(stream, commands.CorrectCashEntry(step, found.entry, found.was, chips, reason), at)
 
     return ledger.execute(order, work)
 
@@ -99,8 +109,18 @@ def set_credit_limit(ledger: Ledger, order: Order, player: str, limit: int) -> D
     return ledger.execute(order, work)
 
 
-def _cash_entry(ledger: Ledger, attempt: Attempt, wallet: Stream, step: int) -> tuple[str, str, int]:
-    """What was taken in or paid out at a step of the wallet, who entered it, and the amount that counts for it so far."""
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What was taken in or paid out at a step of a wallet, who entered it, the amount that counts for it so far, and from when on
+    this counts by effective time."""
+
+    entry: str
+    actor: str
+    was: int
+    at: datetime
+
+
+def _cash_entry(ledger: Ledger, attempt: Attempt, wallet: Stream, step: int) -> _Found:
     found = [row for row in ledger.history(wallet.id, max(step, 1) - 1) if row.originator_version <= wallet.version]
     if step <= wallet.version:
         attempt.agree(wallet.id, found)
@@ -109,14 +129,12 @@ def _cash_entry(ledger: Ledger, attempt: Attempt, wallet: Stream, step: int) -> 
         says = "Step {step} of this wallet is no deposit, no withdrawal and no settlement."
         raise RuleBroken(WALLET_6, says, step=step)
     first = ledger.decode(found[0])
-    events = (ledger.decode(row).event for row in found if row.topic == CORRECTED)
-    corrected = [event.chips for event in events if event.step == step]
-    return kind, first.actor, corrected[-1] if corrected else first.event.chips
+    told = [first, *(ledger.decode(row) for row in found if row.topic == CORRECTED)]
+    of_it = [one for one in told if one is first or one.event.step == step]
+    return _Found(kind, first.actor, of_it[-1].event.chips, max(one.effective_at for one in of_it))
 
 
-def _at_the_desk(
-    ledger: Ledger, order: Order, player: str, command: commands.Deposit | commands.Withdraw | commands.SettleDebt, kind: str
-) -> Done:
+def _at_the_desk(ledger: Ledger, order: Order, player: str, command: _Cash, kind: str) -> Done:
     stream, reference = wallet_stream(player), command.reference
 
     def work(attempt: Attempt) -> None:
@@ -124,12 +142,21 @@ def _at_the_desk(
         existing(attempt, stream)
         attempt.expect(stream, order.if_match)
         in_time(order, ledger.clock())
-        attempt.act(stream, command)
+        attempt.act(stream, command if order.effective_at is None else _dated(ledger, attempt, stream, command, order.effective_at))
         if reference is not None and references_in_use(ledger, kind, (reference,)):
             raise RuleBroken(WALLET_1, IN_USE[kind], reference=reference, kind=kind)
 
     # Two at the same moment: the reference is unique, so one of them is decided again, and then the rule is seen to be broken.
     return ledger.execute(order, work, beside=None if reference is None else use_references(kind, {reference: stream}))
+
+
+def _dated(ledger: Ledger, attempt: Attempt, stream: str, command: _Cash, at: datetime) -> _Cash:
+    """WALLET-5: the command with what is to be known of the wallet at the time when that happened which is entered now."""
+    if isinstance(command, commands.Withdraw):
+        return replace(command, spare=Courses(ledger).of(attempt, stream).spare(at))
+    if isinstance(command, commands.SettleDebt):
+        return replace(command, then=max(-Courses(ledger).of(attempt, stream).held(at), 0))
+    return command
 
 
 def references_in_use(ledger: Ledger, kind: str, references: Iterable[str]) -> set[str]:

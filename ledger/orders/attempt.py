@@ -86,6 +86,10 @@ class Attempt:
         after = self._streams[stream_id] = replace(stream, state=state, version=version, head=head, kind=kind)
         return after
 
+    def acted(self, stream_id: str) -> list[Envelope]:
+        """What this attempt has acted on the stream so far, in order."""
+        return [one for one in self._envelopes if one.stream == stream_id]
+
     def expect(self, stream_id: str, version: int | None) -> None:
         """Raises Stale unless the stream was read at this version. None: whatever it is."""
         self.read(stream_id)

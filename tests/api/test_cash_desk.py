@@ -53,7 +53,32 @@ def test_the_future_and_what_is_too_long_ago_are_refused_by_a_rule(service: Serv
         corrected(service.cashier, player, 2, step=2, amount="5", reason="r", effective_at=ago(days=32)).json()["rule"]
         == "WALLET-5"
     )
-    assert corrected(service.admin, player, 2, step=2, amount="5", reason="r", effective_at=ago(days=32)).status_code == 201
+
+
+def test_a_correction_counts_from_its_entry_on_or_from_later_and_never_from_before(service: Service) -> None:
+    player = service.player()
+    service.cashier.done(f"/v1/players/{player}/deposits", {"amount": "1000", "effective_at": ago(days=3)})
+    early = corrected(service.admin, player, 2, step=2, amount="100", reason="r", effective_at=ago(days=4))
+    assert (early.status_code, early.json()["rule"]) == (409, "WALLET-6")
+    later = corrected(service.cashier, player, 2, step=2, amount="400", reason="r", effective_at=ago(days=2))
+    position = corrected(service.cashier, player, 3, step=2, amount="100", reason="r").headers["Ledger-Position"]
+    assert later.status_code == 201
+    for days, held in ((3.5, 0), (2.5, 1000), (1, 100), (0, 100)):
+        query = f"as_of={ago(days=days).replace('+', '%2B')}&basis=effective&min_position={position}"
+        assert service.auditor.read(f"/v1/players/{player}/balance?{query}")["wallet"] == money(held), days
+
+
+def test_what_is_said_to_have_been_paid_earlier_must_have_been_possible(service: Service) -> None:
+    player = service.player(100)
+    path = f"/v1/players/{player}/withdrawals"
+    refused = service.cashier.post(path, {"amount": "60", "effective_at": ago(days=1)})
+    assert (refused.status_code, refused.json()["rule"], refused.json()["spare"]) == (409, "WALLET-5", "0")
+    service.cashier.send("PUT", f"/v1/players/{player}/credit-limit", {"amount": "50"})
+    assert service.cashier.post(path, {"amount": "60", "effective_at": ago(days=1)}).json()["spare"] == "50"
+    assert service.cashier.done(path, {"amount": "50", "effective_at": ago(days=1)})["wallet"] == money(50)
+    service.cashier.done(path, {"amount": "90"})
+    early = service.cashier.post(f"/v1/players/{player}/settlements", {"amount": "40", "effective_at": ago(days=2)})
+    assert (early.status_code, early.json()["rule"], early.json()["owed"]) == (409, "WALLET-5", "0")
 
 
 def test_a_mistyped_deposit_is_corrected_by_an_entry_that_names_it(service: Service) -> None:
@@ -95,7 +120,7 @@ def test_a_debt_shows_is_settled_and_no_more_than_it(service: Service) -> None:
     assert (refused.status_code, refused.json()["rule"], refused.json()["owed"]) == (409, "WALLET-7", "70")
     assert service.admin.post(path, {"amount": "30"}).status_code == 403
     assert service.cashier.done(path, {"amount": "30"})["wallet"] == money(-40)
-    settled = service.cashier.post(path, {"amount": "40", "effective_at": ago(minutes=1)})
+    settled = service.cashier.post(path, {"amount": "40"})
     assert settled.json()["wallet"] == money(0)
     assert service.cashier.post(path, {"amount": "1"}).json()["detail"] == "This wallet owes nothing."
     assert player not in {d["player"] for d in all_debts(service, settled.headers["Ledger-Position"])}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import tarfile
 import zipfile
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ import pytest
 from engine.record import read, write
 from ledger.audits.auditing import audited
 from ledger.audits.findings import AUDITS, FAULT
+from ledger.books import balances
 from ledger.imports import register
 from ledger.imports.games import GameImport, Manner
 from ledger.imports.outcomes import CHANGED, FAILED, IMPORTED, KNOWN, Outcome
@@ -31,6 +32,7 @@ from tests import lengths
 from tests.engine.record.games import random_record
 from tests.ledger.club import ADMIN, AUDITOR, CASHIER, ROOM, STEWARD, STRANGER, Club, himself, order
 from tests.ledger.evening import GOLDEN, NAMES, evening
+from tests.ledger.random_club import catch_up
 
 GAME = GOLDEN["azi-three-raise-over-the-blind"]
 FASTER = Outcome("", "", "")
@@ -86,6 +88,21 @@ def test_what_is_imported_says_so_in_every_event_with_who_did_it_and_when_it_was
     assert len({one.command_id for one in envelopes}) == 1
     (ahead,) = run(ledger, ("h", LONG), times={"h": datetime(2999, 1, 1, tzinfo=UTC)})
     assert (ahead.status, ahead.rule) == (FAILED, "WALLET-5")
+
+
+def test_a_game_with_a_time_takes_its_chips_from_wallets_that_held_them_then(ledger: Ledger) -> None:
+    """WALLET-5: yesterday's game is not played with today's deposits, and its own deposits are of its own time."""
+    played = datetime.now(UTC) - timedelta(days=1)
+    names = [one.player for one in read(GAME).acts[0].command.seats]
+    club = Club(ledger)
+    ids = {name: club.rich(5000) for name in names}
+    (refused,) = run(ledger, ("g", GAME), mapping=ids, times={"g": played}, deposits=False)
+    assert (refused.status, refused.rule) == (FAILED, "WALLET-5")
+    (outcome,) = run(ledger, ("g", GAME), mapping=ids, times={"g": played})
+    assert outcome.status == IMPORTED
+    catch_up(ledger)
+    for player in ids.values():
+        assert balances.balance(ledger, player, played + timedelta(seconds=1), "effective").wallet >= 0
 
 
 def test_no_key_is_issued_to_a_holder_who_would_be_named_like_an_import(ledger: Ledger) -> None:

@@ -1,4 +1,4 @@
-"""WALLET-1 to 4, decided on the state alone."""
+"""WALLET-1 to 7, decided on the state alone."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.chips import MOST
 from engine.decider import act, fold
 from engine.room import commands, events
-from engine.room.rulebook import TABLE_4, WALLET_1, WALLET_2, WALLET_3, WALLET_4, WALLET_6, WALLET_7
+from engine.room.rulebook import TABLE_4, WALLET_1, WALLET_2, WALLET_3, WALLET_4, WALLET_5, WALLET_6, WALLET_7
 from engine.room.wallet import Wallet, wallet
 from engine.rules import Rule, RuleBroken
 from tests.engine.scenario import breaks, keeps
@@ -211,3 +211,21 @@ def test_a_correction_is_booked_in_full_where_the_wallet_does_not_hold_so_much()
 )
 def test_a_correction_to_the_same_to_nothing_sensible_or_without_a_reason_is_refused(was: int, chips: int, reason: str) -> None:
     refused(holding(500), commands.CorrectCashEntry(2, "deposit", was, chips, reason), WALLET_6)
+
+
+@keeps("WALLET-5")
+def test_what_could_have_been_paid_out_earlier_is_entered() -> None:
+    for command in (commands.Withdraw(60, None, 60), commands.MoveToTable("anna", "t", 60, 60)):
+        _, state = act(wallet, holding(500), command)
+        assert state.balance == 440
+    _, state = act(wallet, holding(0, events.DebtAssumed("anna", "t", 100)), commands.SettleDebt(70, None, 70))
+    assert state.balance == -30
+
+
+@breaks("WALLET-5")
+def test_what_could_not_have_been_paid_out_earlier_is_refused_whatever_the_wallet_holds_now() -> None:
+    for command in (commands.Withdraw(61, None, 60), commands.MoveToTable("anna", "t", 61, 60), commands.Withdraw(1, None, -5)):
+        broken = refusal(holding(50), command)
+        assert (broken.rule, broken.facts["spare"]) == (WALLET_5, max(command.spare or 0, 0))
+    broken = refusal(holding(0, events.DebtAssumed("anna", "t", 100)), commands.SettleDebt(71, None, 70))
+    assert (broken.rule, broken.facts) == (WALLET_5, {"chips": 71, "owed": 70})
