@@ -1,4 +1,4 @@
-"""Nothing that a run of the tests or benches has started outlives it, however the run ends: `own_place()` at its begin.
+"""Nothing that a run of the tests or benches has started outlives it, however the run ends: call `own_place()` at its start.
 
 The run gets a folder of its own for temporary files, and a child, the warden, that waits until the run is gone: ended in order, by
 Ctrl-C, or killed with -9. Then the warden ends what is left of it, known by that folder alone, and removes the folder.
@@ -34,12 +34,12 @@ def own_place(parent: str | None = None) -> Path:
     within = NAME in outer
     folder = Path(tempfile.mkdtemp(prefix="run-" if within else NAME, dir=outer if within else parent)).resolve()
     if os.geteuid() == 0:
-        folder.chmod(0o755)  # the account of the servers passes through
+        folder.chmod(0o755)  # the servers' account must be able to enter it
     os.environ[MARK] = tempfile.tempdir = str(folder)
     words = [sys.executable, "-I", "-S", __file__, str(folder), str(os.getpid())]
-    quiet = subprocess.DEVNULL  # who reads what the run writes does not wait for the warden
+    quiet = subprocess.DEVNULL  # readers of the run's output do not wait for the warden
     child = subprocess.Popen(words, cwd="/", env={}, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
-    child.returncode = 0  # it lives longer than we do: not a child to wait for
+    child.returncode = 0  # it outlives us: not a child to wait for
     return folder
 
 
@@ -73,14 +73,14 @@ def _processes() -> Iterator[tuple[int, list[str], list[str]]]:
 
 
 def end_all(folder: Path) -> None:
-    """End what was started in this folder, servers in their quick way, and remove it."""
+    """End what was started in this folder, servers by immediate shutdown, and remove it."""
     begun = time.monotonic()
     while left := list(started_in(folder)):
         for pid, server in left:
             gently = server and time.monotonic() - begun < PATIENCE_S
             with suppress(OSError):
                 os.kill(pid, signal.SIGQUIT if gently else signal.SIGKILL)
-                os.kill(pid, signal.SIGCONT)  # also one that stands still
+                os.kill(pid, signal.SIGCONT)  # also one that is stopped
         time.sleep(LOOK_S)
     while folder.exists() and time.monotonic() - begun < 2 * PATIENCE_S:
         shutil.rmtree(folder, ignore_errors=True)

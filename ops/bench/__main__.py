@@ -18,7 +18,7 @@ from engine.games import own
 from ops import warden
 from ops.bench import append, audits, books, command_http, imports, rebuild
 
-GAMES = own("ops.bench", "speed").values()  # what is measured of one game alone
+GAMES = own("ops.bench", "speed").values()  # what is measured for one game only
 BENCHES: dict[str, Callable[..., dict[str, float]]] = {
     **{name: bench for game in GAMES for name, bench in game.BENCHES.items()},
     "append": append.measure,
@@ -28,7 +28,7 @@ BENCHES: dict[str, Callable[..., dict[str, float]]] = {
     "books": books.measure,
     "command_http": command_http.measure,
 }
-TELLING = frozenset({"books"})  # those that take minutes, and say how far they are to whom they are given
+TELLING = frozenset({"books"})  # those that take minutes, and report their progress to the function they are given
 
 # name -> (what it is, floor or ceiling, whether more is better)
 PROMISED: dict[str, tuple[str, float, bool]] = {

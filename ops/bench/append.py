@@ -65,7 +65,7 @@ def measure(seconds: float = SECONDS, rounds: int = ROUNDS) -> dict[str, float]:
 
 @contextmanager
 def _place() -> Iterator[Place]:
-    """A club of its own: in the database that the environment names, or on an embedded server that goes afterwards."""
+    """A club of its own: in the database that the environment names, or on an embedded server that is removed afterwards."""
     with tempfile.TemporaryDirectory(prefix="cardledger-bench-") as folder:
         Path(folder).chmod(0o755)
         schema = f"bench_{secrets.token_hex(4)}"
@@ -83,7 +83,7 @@ def _place() -> Iterator[Place]:
 
 @contextmanager
 def _writers(place: Place) -> Iterator[list[Connection]]:
-    """Processes that write when they are told to, each at the end of a pipe."""
+    """Processes that write on request, each at the end of a pipe."""
     context = multiprocessing.get_context("spawn")
     pipes, processes = [], []
     for _ in range(WRITERS_MOST):
@@ -150,7 +150,7 @@ def _rate(writers: list[Connection], what: str, seconds: float) -> float:
 
 
 def _missed(place: Place, writers: list[Connection]) -> int:
-    """Reads on by position while others write; what was written in the end is counted by what the writers say."""
+    """Reads on by position while others write; the total written is what the writers report."""
     ledger = place.ledger
     first = at = ledger.head()
     for writer in writers:

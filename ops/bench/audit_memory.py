@@ -1,6 +1,5 @@
-"""What one audit of all games takes in a process of its own: memory as Python counts it, as the machine sees it, and at the server.
-
-Linux alone tells what a process takes; the server stands on the same machine.
+"""The memory of one audit of all games in a process of its own: as Python counts it, as the machine sees it, and at the server.
+Only Linux reports a process's memory; the server must be on the same machine.
 """
 
 from __future__ import annotations
@@ -18,22 +17,22 @@ from ledger.audits.auditing import audited
 from ledger.audits.findings import OF_GAMES
 from ledger.orders.app import Ledger
 
-NAME = "audit bench"  # by it the server knows the connections of the auditing process
+NAME = "audit bench"  # by which the server recognises the connections of the auditing process
 STATISTICS_SECONDS = 1.5  # until the server has counted what a session did that has ended
 _BACKEND = "select pid from pg_stat_activity where application_name = %s and xact_start is not null and pid <> pg_backend_pid()"
 _TEMPORARY = "select temp_bytes from pg_stat_database where datname = current_database()"
 
 
 def told(words: str) -> None:
-    """How far it is, for whoever waits."""
+    """Progress, for whoever waits."""
     print(words, file=sys.stderr, flush=True)
 
 
 def figures_of(settings: Mapping[str, str]) -> dict[str, float]:
     """The figures of the audit of a ledger that is as large as it is, each audit in a new process: one is timed, one is traced.
 
-    memory_mb: the most that Python held at a time. resident_mb: the most that the process had, and resident_at_start_mb before it
-    began. server_mb: the most that the server's process had of its own; temporary_mb: of files that it wrote.
+    memory_mb: the peak that Python held. resident_mb: the peak of the process, and resident_at_start_mb before it began. server_mb:
+    the peak of the server process's private memory; temporary_mb: files that it wrote.
     """
     with ProcessPoolExecutor(1, get_context("spawn"), max_tasks_per_child=1) as pool:
         timed = pool.submit(_audit, dict(settings), traces=False).result()
@@ -72,7 +71,7 @@ def _audit(settings: dict[str, str], *, traces: bool) -> dict[str, float]:
 
 
 def of_process(process: str, what: str) -> float:
-    """A line of what the kernel tells of a process, in MB: VmRSS, VmHWM (the most so far), RssAnon (what it shares with nobody)."""
+    """A figure that the kernel gives for a process, in MB: VmRSS, VmHWM (the peak), RssAnon (private memory)."""
     for line in Path(f"/proc/{process}/status").read_text("utf-8").splitlines():
         if line.startswith(f"{what}:"):
             return round(int(line.split()[1]) * 1024 / 1e6, 1)
@@ -85,7 +84,7 @@ def _temporary(ledger: Ledger) -> int:
 
 
 class _Watch:
-    """Looks at the server's process at each stride of the audit, and tells each tenth of the way."""
+    """Samples the server's process at each stride of the audit, and reports every tenth of the way."""
 
     def __init__(self, ledger: Ledger, doing: str) -> None:
         self._ledger, self._doing = ledger, doing

@@ -1,8 +1,8 @@
 """Audits of games, penalties and misdeals in one pass, in events a second of the auditing process's core, reading from the database
-included; by the clock too, where the server and whatever else runs have their share; and the memory that it takes.
+included; by the clock too, where the server and whatever else runs take their share; and the memory needed.
 
-Run by itself it starts a PostgreSQL of its own in a folder for the time being: `python -m ops.bench.audits [GAMES …]`; with numbers
-of games it tells what an audit of so many takes: 100,000 need an hour, and gigabytes on the disk.
+Run by itself it starts a PostgreSQL of its own in a temporary folder: `python -m ops.bench.audits [GAMES …]`; with numbers of games
+it measures an audit of that many: 100,000 need an hour, and gigabytes on the disk.
 """
 
 import json
@@ -49,7 +49,7 @@ def measure_on(ledger: Ledger, events: int = EVENTS_LEAST) -> dict[str, float]:
 
 
 def memory_at(ledger: Ledger, settings: Mapping[str, str], sizes: list[int]) -> dict[str, float]:
-    """What an audit takes in a club of each of these numbers of games, ascending, which is filled by import on the way."""
+    """The cost of an audit in a club of each of these numbers of games, ascending; the club is filled by import on the way."""
     figures: dict[str, float] = {}
     for before, size in pairwise([0, *sizes]):
         fill_by_import(ledger, size, lambda games, size=size: _tell(games, size), before)

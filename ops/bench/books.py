@@ -1,10 +1,10 @@
-"""What a look into the books costs when they are long: in a club of 1,000,000 lines, against one of 10,000 in the same three years.
+"""What a query of the books costs when they are long: in a club of 1,000,000 lines, against one of 10,000 in the same three years.
 
 A page of 100 lines of a statement, with its totals, and a balance at a past moment; by the time recorded and by effective time. The
 books are of one player who deposits, plays and withdraws on and on, so that nearly every line is his. Their events are made inside
 the server, and folded by the read models themselves; that, and not the measuring, is what takes its time.
 
-Run by itself it tells how far it is: `python -m ops.bench.books`.
+Run by itself it shows its progress: `python -m ops.bench.books`.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ from ledger.store.ids import game_stream, wallet_stream
 
 SMALL, LARGE = 10_000, 1_000_000  # lines
 TIME = timedelta(days=3 * 365)
-MOMENTS, WARMING, TRIES = 40, 5, 3  # at which each book is looked at; the first ones do not count; tries at each of them
+MOMENTS, WARMING, TRIES = 40, 5, 3  # at which each book is queried; the first ones do not count; tries at each of them
 PAGE = 100
 PLAYER, TABLE = "benchplayer23456", "benchtable234567"
-AT = "2026-01-01T00:00:00Z"  # stands in the patterns for the time, which differs from event to event
+AT = "2026-01-01T00:00:00Z"  # stands for the time in the patterns, which differs from event to event
 
 # One round of the player's evening: eight events of two lines each.
 ROUND: tuple[tuple[str, Any], ...] = (

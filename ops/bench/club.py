@@ -1,7 +1,7 @@
 """A club of very many games, filled by bulk import: evenings of every game by dice, each at a table of its own, closed then.
 
-Chips and the dealer pass from game to game of an evening as at a real table. The same numbers play the same games, so a club that
-holds some can be filled further.
+Chips and the dealer pass from game to game of an evening as at a real table. The same numbers play the same games, so a partly
+filled club can be filled further.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _played(evening: int) -> tuple[Kind, Any, str]:
 
 
 def _left(stack: int) -> int:
-    """What somebody has before him in the next game: he brings more if it is little."""
+    """A player's stack in the next game: he brings more if it is small."""
     return stack if stack >= STACK_LEAST else STACK
 
 

@@ -1,6 +1,6 @@
 """Bulk import of games, in events a second: from files on the disk to events that are kept.
 
-Run by itself it starts a PostgreSQL of its own in a folder for the time being: `python -m ops.bench.imports`.
+Run by itself it starts a PostgreSQL of its own in a temporary folder: `python -m ops.bench.imports`.
 """
 
 import json
@@ -59,8 +59,8 @@ def imported(ledger: Ledger, source: Source) -> tuple[int, float]:
 
 
 def measure(games: int = GAMES, rounds: int = ROUNDS) -> dict[str, float]:
-    """import_events_per_s: the middle of the rounds, each into an empty club. Beside it the second run over the same files, which
-    finds all of them in, in games a second."""
+    """import_events_per_s: the middle of the rounds, each into an empty club. Also a second run over the same files, all of which
+    are in already, in games a second."""
     with tempfile.TemporaryDirectory(prefix="cardledger-bench-") as name:
         folder = Path(name)
         folder.chmod(0o755)  # as root the server runs under another account

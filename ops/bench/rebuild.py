@@ -1,6 +1,5 @@
-"""Rebuild of all read models from nothing, in events a second, and two bare figures of the same run to hold against it.
-
-Run by itself it starts a PostgreSQL of its own in a folder for the time being: `python -m ops.bench.rebuild`.
+"""Rebuild of all read models from nothing, in events a second, and two bare figures of the same run to compare it with. Run by
+itself it starts a PostgreSQL of its own in a temporary folder: `python -m ops.bench.rebuild`.
 """
 
 import json

@@ -1,1 +1,1 @@
-"""The map of the house: rooms and arrows from the imports, walks from calls that are really made."""
+"""The map of the house: rooms and arrows from the imports, walks from calls actually made."""

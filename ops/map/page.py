@@ -35,7 +35,7 @@ chain counts. Where the chain comes back into a file, what lies between is left 
 
 
 def page(rooms: Rooms, walks: Sequence[Walk]) -> str:
-    """All of it, as it is kept."""
+    """The whole page, as it is stored."""
     return of_rooms(rooms) + of_walks(walks)
 
 
@@ -65,7 +65,7 @@ def _id(room: str) -> str:
 
 
 def _short(room: str, floor: str) -> str:
-    """As it is called on its floor; what lies loose there by its files."""
+    """Its name on its floor; loose modules by their files."""
     return f'"{floor}/*.py"' if room == floor else room.removeprefix(f"{floor}/")
 
 
@@ -85,7 +85,7 @@ def _walk(walk: Walk) -> Iterator[str]:
 
 
 def _says(step: Step) -> str:
-    """The first sentence that the function says of itself."""
+    """The first sentence of the function's docstring."""
     file, function = step
     node: ast.AST = ast.parse((ROOT / file).read_text(encoding="utf-8"))
     for name in function.split("."):

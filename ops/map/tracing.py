@@ -1,9 +1,8 @@
-"""Which files a walk crosses, taken from calls that are really made.
-
-A walk leads from one thing to another. It begins with a function that is given the one, and is over where the other is made: in the
-innermost function that gives it back. Each function on the way calls the next one; their files are the walk, each with the function
-that is entered in it. Where the calls come back into a file, what lies between is left out, since who reads the file goes on in it:
-`games.act_by` hands its own `work` to `Ledger.execute`, which calls it.
+"""Which files a walk crosses, from calls actually made. A walk leads from one thing to another. It begins with a function that is
+given the one, and ends where the other is made: in the innermost function that returns it. Each function on the way calls the next
+one; their files are the walk, each with the function that is entered in it. Where the calls come back into a file, what lies
+between is left out, since a reader of the file stays in it: `games.act_by` hands its own `work` to `Ledger.execute`, which calls
+it.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ class Walk:
 
 @contextmanager
 def walked(*walks: Walk) -> Iterator[None]:
-    """What this thread does within is looked at for these walks."""
+    """The calls of this thread within the block are traced for these walks."""
     for walk in walks:
         walk.ways = walk.ways or [set() for _ in walk.made]
 

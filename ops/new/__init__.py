@@ -1,1 +1,1 @@
-"""`./run new`: does the mechanical part of adding something, and says what is left to be written."""
+"""`./run new`: does the mechanical part of adding something, and says what is left to write."""

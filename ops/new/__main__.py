@@ -1,4 +1,4 @@
-"""`./run new`: what is mechanical about adding something is written, what is not is marked with gaps.
+"""`./run new`: the mechanical part of adding something is written, the rest is marked with gaps.
 
     ./run new option azi misdeals --values refused entered --rule AZI-DEAL-9
     ./run new option azi ask_first --values false true --rule AZI-PAUSE-1 --title "Who is asked may top up first" --after AZI-AZI-2

@@ -1,4 +1,4 @@
-"""`./run new act`: what somebody can want in a game, as far as a machine can write it."""
+"""`./run new act`: an act of a game, as far as a machine can write it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from ops.new.writing import Draft, Unfit
 
 
 def act(game: str, word: str, rule: str, happens: str, among: str | None, *, card: bool) -> Draft:
-    """The draft of an act of a player, with a card if it names one, under a rule, by which an event happens that there is. Raises
-    Unfit."""
+    """The draft of an act of a player, with a card if it names one, under a rule, that leads to an existing event. Raises Unfit."""
     kind, draft = KINDS[game], Draft()
     fits(word, set(kind.actions), rule, {one.id for one in kind.rules})
     if f"{game}.{happens}" not in kind.events:
@@ -60,7 +59,7 @@ def {word}(game: Game, command: commands.{name}) -> tuple[events.{happens}, ...]
 
 
 def _told(draft: Draft, game: str, word: str, happens: type, *, card: bool) -> None:
-    """How it is told: from its event, to the interface, as something that may be done next."""
+    """How it is expressed: from its event, to the interface, as something that may be done next."""
     retelling, module = f"engine/{game}/retelling.py", happens.__module__.rpartition(".")[2]
     fields = "e.seat, e.card" if card else "e.seat"
     told = f"lambda _, e: commands.{class_of(word)}({fields})"

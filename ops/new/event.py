@@ -1,4 +1,4 @@
-"""`./run new event`: what can happen in a game, as far as a machine can write it."""
+"""`./run new event`: an event of a game, as far as a machine can write it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class {name}({base}):
 
 
 def fits(word: str, known: set[str], rule: str, rules: set[str]) -> None:
-    """Raises Unfit: no new name, or a rule that there is not."""
+    """Raises Unfit: the name is not new, or there is no such rule."""
     if not WORD.fullmatch(word) or word in known:
         raise Unfit(f"{word} is no new name: small letters and underscores, none that there is.")
     if rule not in rules:
@@ -55,7 +55,7 @@ def class_of(word: str) -> str:
 
 
 def chosen(text: str, among: str | None, whole: str) -> str:
-    """The union to add to. Raises Unfit: none of this name, with those that there are."""
+    """The union to add to. Raises Unfit: there is none of this name; lists the existing ones."""
     there = [name for name in unions(text) if name != whole]
     if among not in there:
         raise Unfit(f"Say --among which others it belongs: {', '.join(there)}.")

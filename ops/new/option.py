@@ -20,8 +20,8 @@ TRUTHS = ("false", "true")
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What an option may be. hint: its type; default: what its absence stands for, as Python; told: its values as pages tell them;
-    others: values beside the default, as Python, for tests. imports: module -> name."""
+    """The values of an option. hint: its type; default: what its absence stands for, as Python; told: its values as pages tell
+    them; others: values beside the default, as Python, for tests. imports: module -> name."""
 
     hint: str
     default: str

@@ -28,7 +28,7 @@ HEAD = {"title": "a title", "source": "where the game is from", "words": "what h
 
 
 def preset(name: str, like: str, changes: dict[str, str]) -> Draft:
-    """The draft of a new preset, like another one but for some options. Raises Unfit, or RuleBroken: it could not be played."""
+    """The draft of a new preset, like another one except for some options. Raises Unfit, or RuleBroken: it could not be played."""
     known = presets()
     if not NAME.fullmatch(name) or name in known or game_of(name) not in KINDS:
         raise Unfit(f"{name} is no name for a new preset: that of its game, a hyphen, small letters, and none that there is.")
@@ -73,8 +73,8 @@ def _rule(draft: Draft, kind: Kind, option: str) -> str:
 
 
 def _golden(draft: Draft, kind: Kind, name: str, like: str, plain: dict[str, Any]) -> None:
-    """A golden game: one of the other preset, played again by the new one, the first that goes through; else one by dice. And a
-    sample game by dice."""
+    """A golden game: the first one of the other preset that can be replayed under the new one; else one by dice. And a sample game
+    by dice."""
     dice = by_dice(kind, plain)
     files = [file for file in sorted((ROOT / RECORDS).glob("*.toml")) if f'preset = "{like}"' in file.read_text(encoding="utf-8")]
     again = ((file.stem.removeprefix(like), _again(kind, file, plain)) for file in files)
@@ -93,7 +93,7 @@ def _golden(draft: Draft, kind: Kind, name: str, like: str, plain: dict[str, Any
 
 
 def _again(kind: Kind, file: Path, plain: dict[str, Any]) -> str | None:
-    """The record of the same acts by other house rules, but for those about its table; None: an act is refused."""
+    """The record of the same acts under other house rules, except those about its table; None: an act is refused."""
     record = read(file.read_text(encoding="utf-8"))
     begin = record.acts[0].command
     table = {option: value for option, value in kind.plain(begin.house).items() if option in ("deck", "enforcement", "reveal")}

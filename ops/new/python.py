@@ -1,4 +1,4 @@
-"""Lines put into Python files at places that are found by what stands there, not by where it stands."""
+"""Lines put into Python files at places found by their content, not by line numbers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ops.new.writing import Unfit
 
 
 def with_field(text: str, shape: str, line: str) -> str:
-    """A field more at the end of a class."""
+    """Adds a field at the end of a class."""
     found = [node for node in ast.parse(text).body if isinstance(node, ast.ClassDef) and node.name == shape]
     fields = [node for node in found[0].body if isinstance(node, ast.AnnAssign)] if found else []
     if not fields:
@@ -17,7 +17,7 @@ def with_field(text: str, shape: str, line: str) -> str:
 
 
 def with_entry(text: str, name: str, entry: str) -> str:
-    """An entry more at the end of the table, tuple or list that is called so."""
+    """Adds an entry at the end of the table, tuple or list of this name."""
     value = _assigned(text, name).value
     if not isinstance(value, ast.Dict | ast.Tuple | ast.List) or value.end_lineno is None or value.end_col_offset is None:
         raise Unfit(f"{name} is no table that can be added to.")
@@ -74,12 +74,12 @@ def before_unions(text: str, code: str) -> str:
 
 
 def with_member(text: str, union: str, name: str) -> str:
-    """A class more in a union."""
+    """Adds a class to a union."""
     return _after_value(text, _assigned(text, union), f" | {name}")
 
 
 def with_answer(text: str, name: str, kind: str, answer: str, note: str = "") -> str:
-    """An answer more to a class in a table of them, `Answers` or a dict; above it a note."""
+    """Adds an answer for a class to a table of them, `Answers` or a dict; with a note above it."""
     node, above = _assigned(text, name), f"# {note}\n    " if note else ""
     if isinstance(node.value, ast.Dict):
         return with_entry(text, name, f"{above}{kind}: {answer}")
@@ -87,7 +87,7 @@ def with_answer(text: str, name: str, kind: str, answer: str, note: str = "") ->
 
 
 def with_argument(text: str, name: str, argument: str) -> str:
-    """An argument more at the end of the call that gives a value to this name."""
+    """Adds an argument at the end of the call that gives this name its value."""
     node = _assigned(text, name)
     if not isinstance(node.value, ast.Call) or node.value.end_lineno is None or node.value.end_col_offset is None:
         raise Unfit(f"{name} is no call.")

@@ -1,4 +1,4 @@
-"""What a command is going to write: all of it is worked out first, then written at once, so a refusal leaves everything alone."""
+"""What a command is going to write: everything is worked out first, then written at once, so a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Draft:
         self._then = programs
 
     def write(self) -> list[str]:
-        """Write them, Python in form; their paths. Raises SyntaxError: what was put together is no Python."""
+        """Write them, Python files formatted; returns their paths. Raises SyntaxError: the result is not valid Python."""
         for path, text in self._texts.items():
             if path.endswith(".py"):
                 ast.parse(text, path)
@@ -59,6 +59,6 @@ class Draft:
 
 
 def run(*programs: str) -> None:
-    """Run these modules in processes of their own, which see what has been written."""
+    """Run these modules in processes of their own, so that they see what has been written."""
     for program in programs:
         subprocess.run([sys.executable, "-m", program], cwd=ROOT, check=True)

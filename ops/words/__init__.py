@@ -1,1 +1,1 @@
-"""The upkeep of the catalogues of words: what the code says, brought to whoever translates it."""
+"""Maintenance of the message catalogues: from the code to the translators."""

@@ -1,4 +1,4 @@
-"""What a catalogue of words must keep. Each check gives findings, a sentence each; none: it is in order."""
+"""What a message catalogue must fulfil. Each check yields findings, a sentence each; none: it is in order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def unfinished(catalogue: Catalog) -> list[str]:
 
 
 def out_of_step(catalogue: Catalog, said: Catalog) -> list[str]:
-    """It holds what the code says, and nothing that nobody says any more."""
+    """It holds every message of the code, and no obsolete one."""
     kept, due = ({(message.context, _english(message)): message for message in _messages(each)} for each in (catalogue, said))
     return [f"{_name(due[key])} is new: say ./run words" for key in due if key not in kept] + [
         f"{_name(kept[key])} is said nowhere any more: say ./run words" for key in kept if key not in due
@@ -34,7 +34,7 @@ def out_of_step(catalogue: Catalog, said: Catalog) -> list[str]:
 
 
 def unfitting(catalogue: Catalog, *, capitals: bool = False) -> list[str]:
-    """A translation tells the facts of its English, and no other.
+    """A translation uses the placeholders of its English, and no others.
 
     A form that is for one number only may leave out what the English one leaves out, and any may leave out what a note allows.
     capitals: every fact is there with a capital too, `{Seat}`, where a sentence begins with it.

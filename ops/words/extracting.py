@@ -1,6 +1,5 @@
-"""From the code to the catalogues that translators write, and back into step when the code has changed.
-
-Files say no line and no day, so that they change only when words do.
+"""From the code to the catalogues that translators edit, and back into step when the code has changed. The files hold no line
+numbers and no dates, so that they change only when messages do.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import IO, Any, TypeGuard
 
 
 class NotLiteral(ValueError):
-    """A message is put together where it is said, so that nobody can find its translation."""
+    """A message is assembled at the call, so that its translation cannot be found."""
 
 
 Found = tuple[int, str, tuple[str | None, ...], list[str]]

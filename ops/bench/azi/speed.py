@@ -1,7 +1,7 @@
 """Actions a second of the engine on random games of Azi, and how long it takes to fold a game to one of its steps.
 
-An action is a command decided, its consequences followed and every event folded. The games are recorded first and checked against
-the laws (chips, cards, an end), then carried out again against the clock. Run as `./run bench engine presets`.
+An action is a command decided, its consequences followed and every event folded. The games are first recorded and checked against
+the laws (chips, cards, an end), then replayed against the clock. Run as `./run bench engine presets`.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _actions_per_s(played: list[tuple[list[Any], list[Any]]], rounds: int) -> in
     for _, events in played:
         _check(events)
     stories = [story for story, _ in played]
-    gc.freeze()  # what was recorded is not looked through again while the clock runs
+    gc.freeze()  # the garbage collector does not scan the recorded games while the clock runs
     parts = [stories[first : first + PART] for first in range(0, len(stories), PART)]
     seconds = sum(min(_carried_out(part) for _ in range(rounds)) for part in parts)
     return round(sum(map(len, stories)) / seconds)
@@ -110,7 +110,7 @@ def _looked_up(dice: Random, events: list[Any]) -> float:
 
 
 def next_act(dice: Random, game: Any, how: str) -> Any:
-    """What happens next in a game whose cards are known, by a player of wood."""
+    """What happens next in a game whose cards are known, by a mechanical player."""
     return simulator_act(dice, game, simulator.PLAYERS[how])
 
 
@@ -121,5 +121,5 @@ PROMISED = {
     **dict.fromkeys(OTHER_FIGURES.values(), ("the same, another preset", 80_000, True)),
     "replay_ms": ("folding a 60-event game to a step, ms", 2, False),
 }
-# What a club of very many games plays, in so many ways, and of how many evenings one is of this game.
+# What a club of very many games plays, in so many ways; and one in how many evenings is of this game.
 CLUB, WAYS, EVERY = sorted(("azi-three", *OTHERS)), tuple(simulator.PLAYERS), 1

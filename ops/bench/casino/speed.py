@@ -1,4 +1,4 @@
-"""Actions a second of the engine on random games of Casino, and how long it takes to list all that a hand can do on a full table.
+"""Actions a second of the engine on random games of Casino, and how long it takes to list everything a hand can do on a full table.
 
 As in `ops/bench/azi/speed.py`, an action is a command decided (its legality checked), its consequences followed and every event
 folded, on games that were recorded and checked first. Run as `./run bench casino`.
@@ -105,7 +105,7 @@ def _listed(dice: Random) -> float:
         drawn = dice.sample(numbers[: dice.choice((20, 28, 40))] if dice.random() < 0.5 else PACK, LOOSE + 6)
         tables.append((tuple(drawn[:LOOSE]), tuple(drawn[LOOSE:])))
     games = [changed(Game(), phase="play", turn=1, hands={1: hand}, loose=loose, active=(1,), deal=1) for loose, hand in tables]
-    gc.freeze()  # what was recorded is not looked through again while the clock runs
+    gc.freeze()  # the garbage collector does not scan the recorded games while the clock runs
     return max(min(_look(game) for _ in range(LOOKS)) for game in games) * 1000
 
 
@@ -121,5 +121,5 @@ PROMISED = {
     **dict.fromkeys(FIGURES.values(), ("the same of Casino", 30_000, True)),
     "casino_legal_ms": ("all plays of a hand on a table of twelve loose cards, at worst, ms", 10, False),
 }
-# What a club of very many games plays, and of how many evenings one is of this game: its games are longer.
+# What a club of very many games plays; and one in how many evenings is of this game: its games are longer.
 CLUB, WAYS, EVERY = ["casino-strict-6"], ("",), 20
