@@ -1,5 +1,5 @@
-"""Whose turn it is, what lies on the table and whose it is, and what of who is out: CAS-CAP, CAS-BUILD, CAS-OUT-1, CAS-LAST-1, told
-anew."""
+"""Whose turn it is, what lies on the table and whose it is, and what of who is out: CAS-CAP, CAS-BUILD, CAS-OUT-1, CAS-LAST-1,
+retold from the rules."""
 
 from __future__ import annotations
 
