@@ -28,7 +28,7 @@ MONEY = ("admin", "cashier", "auditor")
 
 @blueprint.operation("POST", "/players/<id:player>/settlements", (201, players.PlayerChanged), body=players.CashIn, writes=True)
 def settle_debt(given: dict[str, Any], player: str) -> flask.Response:
-    """A cashier takes chips in payment of a debt, in full or in part, but not more (WALLET-7)."""
+    """A cashier takes chips in payment of a debt, in full or in part, but not more (WALLET-7); of long ago, an admin (WALLET-5)."""
     asked = order(answering(wallet_stream(player), of_wallet.changed), given["effective_at"])
     return sent(wallets.settle(ledger(), asked, player, given["amount"], given["reference"]))
 

@@ -58,14 +58,14 @@ def read_player(player: str) -> flask.Response:
 
 @blueprint.operation("POST", "/players/<id:player>/deposits", (201, schemas.PlayerChanged), body=schemas.CashIn, writes=True)
 def deposit(given: dict[str, Any], player: str) -> flask.Response:
-    """A cashier takes chips in (WALLET-1), now or earlier (WALLET-5)."""
+    """A cashier takes chips in (WALLET-1), now or earlier; what is long ago, an admin (WALLET-5)."""
     asked = order(answering(wallet_stream(player), view.changed), given["effective_at"])
     return sent(wallets.deposit(ledger(), asked, player, given["amount"], given["reference"]))
 
 
 @blueprint.operation("POST", "/players/<id:player>/withdrawals", (201, schemas.PlayerChanged), body=schemas.CashIn, writes=True)
 def withdraw(given: dict[str, Any], player: str) -> flask.Response:
-    """A cashier pays chips out (WALLET-1, -2), now or earlier (WALLET-5)."""
+    """A cashier pays chips out (WALLET-1, -2), now or earlier; what is long ago, an admin (WALLET-5)."""
     asked = order(answering(wallet_stream(player), view.changed), given["effective_at"])
     return sent(wallets.withdraw(ledger(), asked, player, given["amount"], given["reference"]))
 

@@ -38,7 +38,8 @@ def _names() -> fields.Dict:
 
 
 class GivenRecord(marshmallow.Schema):
-    """A file of one or many game records. name: what it is known by. played_at: when it was played."""
+    """A file of one or many game records. name: what it is known by. played_at: when it was played; a steward may go back 31 days,
+    an admin 366 (WALLET-5)."""
 
     name = own.Name(required=True, length_max=NAME_LENGTH_MAX)
     text = _Long(TEXT_LENGTH_MAX)
@@ -67,7 +68,8 @@ class ImportGames(marshmallow.Schema):
 
 
 class ImportDeposits(marshmallow.Schema):
-    """Deposits to be imported. csv: with the columns player, amount, reference and, where it is known, at. register: for admins."""
+    """Deposits to be imported. csv: with the columns player, amount, reference and, where it is known, at; a
+    cashier may go back 31 days, an admin 366 (WALLET-5). register: for admins."""
 
     csv = _Long(CSV_LENGTH_MAX)
     players = _names()

@@ -5,6 +5,7 @@ from marshmallow import fields, validate
 
 from api.schemas import fields as own
 from api.schemas.events import EventSchema
+from engine.room.words import LENGTH_MAX
 
 PAGE_MAX = 100
 CURSOR_LENGTH_MAX = 600
@@ -50,10 +51,10 @@ class PlayerPage(marshmallow.Schema):
 
 class CashIn(marshmallow.Schema):
     """A deposit, a withdrawal or a settlement. reference: of the receipt or transfer, unique among its kind. effective_at: when it
-    happened, if not now; a cashier may go back 31 days."""
+    happened, if not now; a cashier may go back 31 days, an admin enters what is older, up to 366 days back (WALLET-5)."""
 
     amount = own.Amount(required=True)
-    reference = own.Name(length_max=100, load_default=None, allow_none=True)
+    reference = own.Name(length_max=LENGTH_MAX, load_default=None, allow_none=True)
     effective_at = own.Moment(load_default=None, allow_none=True)
 
 

@@ -12,7 +12,7 @@ from engine.room import commands
 from engine.room.events import CashEntryCorrected, DebtSettled, Deposited, Withdrawn
 from engine.room.rulebook import WALLET_1, WALLET_6
 from engine.rules import RuleBroken, require
-from ledger.money.backdating import in_time
+from ledger.money.backdating import at_the_desk, in_time
 from ledger.money.courses import Courses
 from ledger.orders.attempt import existing
 from ledger.orders.order import Done, Order
@@ -138,7 +138,7 @@ def _at_the_desk(ledger: Ledger, order: Order, player: str, command: _Cash, kind
     stream, reference = wallet_stream(player), command.reference
 
     def work(attempt: Attempt) -> None:
-        has_role(order.caller, "cashier")
+        at_the_desk(order, ledger.clock())
         existing(attempt, stream)
         attempt.expect(stream, order.if_match)
         in_time(order, ledger.clock())

@@ -5,7 +5,7 @@ business here.
 | what | who |
 |---|---|
 | register | admin, steward, room |
-| deposit, withdraw, settle a debt | cashier |
+| deposit, withdraw, settle a debt | cashier; if it happened more than 31 days ago: admin |
 | correct an entry of the cash desk | the cashier who entered it, admin |
 | import games | admin, steward (at a given table: of it); with missing chips deposited: admin |
 | import deposits | admin, cashier; with players registered on the way: admin |

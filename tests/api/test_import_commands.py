@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,7 @@ def test_deposits_and_then_games_are_imported_and_what_is_wrong_is_named(
     assert "games/2.toml, line 17: No player is called 'elena'" in said.stderr
     assert said.stdout.startswith("Games: 2 imported, 0 known, 0 changed, 1 failed, ")
     mapped = tmp_path / "who.toml"
-    mapped.write_text('[players]\nelena = "Elena"\n[times]\n"2.toml" = 2025-03-01T20:00:00+01:00\n')
+    mapped.write_text('[players]\nelena = "Elena"\n[times]\n"2.toml" = ' + datetime.now(UTC).isoformat() + "\n")
     assert here("import", "games", str(folder), "--map", str(mapped), DATABASE_URL=database.admin_url).exit_code == 1
     code, answer = told(database, "games", str(folder), "--register", "--deposit-missing")
     assert (code, answer["imported"], answer["known"]) == (0, 1, 2)
