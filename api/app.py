@@ -32,7 +32,7 @@ from api.rest import (
     tables,
 )
 from api.rest.openapi import described
-from api.schemas.actions import ACTS, by_game, described_name
+from api.schemas.actions import ACTS, by_game, described_name, one_of, several
 from api.schemas.actions import described as described_act
 from api.schemas.records import TOML
 from api.service.feed import Watch
@@ -117,6 +117,8 @@ def _describe(app: flask.Flask) -> None:
     api = described(app)
     for word in ACTS:
         api.spec.components.schema(described_name(word), by_game(word), schema=described_act(word))
+    api.spec.components.schema("Action", one_of())
+    api.spec.components.schema("ActList", several())
     for module in BLUEPRINTS:
         api.register_blueprint(module.blueprint)
     text = flask.json.provider.DefaultJSONProvider(app).dumps(api.spec.to_dict())

@@ -14,6 +14,18 @@ from engine.rules import Rule, Violation
 
 
 @dataclass(frozen=True, slots=True)
+class InOrder:
+    """A deal in its usual order, as one act: whatever of its ritual is still due, then the deal.
+
+    deal: the deal at its end; the seat in it does not count. cuts: how many cards the cuts that are due lift off, in their order;
+    one that is not told is not counted.
+    """
+
+    deal: Any
+    cuts: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Kind:
     """One game, as the rest of the house sees it.
 
@@ -43,6 +55,8 @@ class Kind:
     next_dealer(state, how, winners): who deals the next game, if this one, which is over, has ended so; None: by lot.
     dealing: what can be wrong in dealing ("short_cut", "no_cut", "commitment", "cards") and has a rule.
     of_hand: ids of rules; a refusal by one of them tells of a hand even where it names no card.
+    ritual(state, wanted): of a deal in its usual order (`InOrder`) the act that is due now, and what is wanted after it; the deal
+    itself is the last one. None: the game has no such act.
     sharing(state): the seats that had a claim to the pot, by the state just before it was given away.
     possible(state, seat): what anybody may be told of a hand that only its player sees; None where the hands are known to the game.
     """
@@ -77,6 +91,7 @@ class Kind:
     of_hand: frozenset[str] = frozenset()
     players: tuple[str, ...] = ("random",)
     play: Callable[[Any, Any, str], Any] | None = None
+    ritual: Callable[[Any, InOrder], tuple[Any, InOrder]] | None = None
     sharing: Callable[[Any], tuple[int, ...]] = lambda state: state.active or state.seats
     next_dealer: Callable[[Any, str, tuple[int, ...]], int | None] = lambda _state, _how, _winners: None
 

@@ -62,8 +62,16 @@ def fingerprint() -> bytes:
     request = flask.request
     path = request.full_path if request.query_string else request.path
     said = flask.g.get("said")
-    content = request.get_data(cache=True) if said is None else _canonical({k: v for k, v in said.items() if v is not None})
+    content = request.get_data(cache=True) if said is None else _canonical(_without_nulls(said))
     return sha256(f"{request.method}\n{path}\n".encode("utf-8", "surrogateescape") + content).digest()
+
+
+def _without_nulls(said: dict[str, Any]) -> dict[str, Any]:
+    """A body without the fields that are null; in a list of acts, of each act."""
+    acts = said.get("acts")
+    if isinstance(acts, list):
+        said = {**said, "acts": [_without_nulls(act) if isinstance(act, dict) else act for act in acts]}
+    return {name: value for name, value in said.items() if value is not None}
 
 
 def if_match() -> int | None:

@@ -26,24 +26,27 @@ blueprint = Blueprint("actions", __name__, url_prefix="/v1", description="Acts i
     "POST",
     "/games/<game:game>/actions",
     (201, ActionDone),
-    body=schemas.Action,
+    body=schemas.Acts,
     writes=True,
-    described={"requestBody": {"content": {"application/json": {"schema": schemas.one_of()}}}},
+    described={"requestBody": {"content": {"application/json": {"schema": schemas.one_or_several()}}}},
 )
-def act(command: Callable[[Kind], Any], game: str) -> flask.Response:
-    """Act in a game. A refusal (409) names the rule and, where it helps, what would be legal; it is stored under its key as well.
+def act(wanted: schemas.Wanted, game: str) -> flask.Response:
+    """Act in a game: an act, or a list of them as `acts`, all or none, for one key.
+
+    A refusal (409) names the rule and, where it helps, what would be legal; of a list also the act, as `index` from 0. It is stored
+    under its key as well.
 
     Players act for their own seats, including claims and demands; where a steward enters what happens at a real table, he acts for
     all. Only stewards of the table settle, penalise, enter exposed cards and declare a deal or a game void.
     """
 
-    def command_of(kind: Kind) -> Any:
+    def acts_of(kind: Kind) -> tuple[Any, ...]:
         try:
-            return command(kind)
+            return wanted.of(kind)
         except ValidationError as error:
             raise malformed(error) from None
 
-    return sent(games.act_by(ledger(), order(_answer(game)), game, command_of))
+    return sent(games.act_all(ledger(), order(_answer(game)), game, acts_of, listed=wanted.listed))
 
 
 @blueprint.operation("POST", "/games/<game:game>/corrections", (201, ActionDone), body=Correction, writes=True, matched=True)

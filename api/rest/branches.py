@@ -1,6 +1,5 @@
 """Branches: games played on from a step in copies that change nothing."""
 
-from collections.abc import Callable
 from typing import Any
 
 import flask
@@ -58,20 +57,21 @@ def read_branch(given: dict[str, Any], branch: str) -> flask.Response:
     "POST",
     "/branches/<dispute:branch>/actions",
     (201, schemas.BranchSchema),
-    body=action_schemas.Action,
+    body=action_schemas.Acts,
     writes=True,
-    described={"requestBody": {"content": {"application/json": {"schema": action_schemas.one_of()}}}},
+    described={"requestBody": {"content": {"application/json": {"schema": action_schemas.one_or_several()}}}},
 )
-def act_in_branch(command: Callable[[Kind], Any], branch: str) -> flask.Response:
-    """Play on by hand, for any seat. The rules of the game apply; a refusal changes nothing and is not logged."""
+def act_in_branch(wanted: action_schemas.Wanted, branch: str) -> flask.Response:
+    """Play on by hand, for any seat: an act, or a list of them as `acts`, all or none. The rules of the game apply; a refusal
+    changes nothing and is not logged."""
 
-    def command_of(kind: Kind) -> Any:
+    def acts_of(kind: Kind) -> tuple[Any, ...]:
         try:
-            return command(kind)
+            return wanted.of(kind)
         except ValidationError as error:
             raise malformed(error) from None
 
-    return sent(branches.play(ledger(), _order(branch), branch, command_of))
+    return sent(branches.play_all(ledger(), _order(branch), branch, acts_of, listed=wanted.listed))
 
 
 @blueprint.operation("POST", "/branches/<dispute:branch>/playouts", (201, schemas.BranchSchema), body=schemas.PlayOut, writes=True)

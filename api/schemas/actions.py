@@ -4,22 +4,27 @@ The forms that games share stand in `acts.py`; those that one game has alone, in
 there needs nothing but a seat.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import marshmallow
+from marshmallow import ValidationError, fields, validate
 
 from api.schemas import acts
 from api.schemas import fields as own
 from api.schemas.acts import Act, ClaimAct, NamedPlay, SeatAct, has_trick
 from engine.games import KINDS, Kind
 from engine.games import own as own_of
+from engine.saying import Saying
+from ledger.play.lists import ACTS_MAX
 
 _OWN: dict[str, type[Act]] = {
     **acts.ACTS,
     **{word: schema for module in own_of("api.schemas", "acts").values() for word, schema in module.ACTS.items()},
 }
-_WORDS = dict.fromkeys([word for kind in KINDS.values() for word in kind.actions if word != "correct"])
+IN_ORDER = "deal_in_order"
+_WORDS = dict.fromkeys([*[word for kind in KINDS.values() for word in kind.actions if word != "correct"], IN_ORDER])
 ACTS: dict[str, type[Act]] = {word: _OWN.get(word, SeatAct) for word in _WORDS}
 _SCHEMAS = {word: schema() for word, schema in ACTS.items()}
 
@@ -34,7 +39,7 @@ class Action(marshmallow.Schema):
         word = data.get("type") if isinstance(data, Mapping) else None
         schema = _SCHEMAS.get(word) if isinstance(word, str) else None
         if schema is None:
-            raise own.unfit("Must be one of {acts}.", "type", acts=", ".join(sorted(ACTS)))
+            raise ValidationError({"type": [Saying("Must be one of {acts}.", acts=", ".join(sorted(ACTS)))]})
         given = schema.load(data, **kwargs)
         del given["type"]
 
@@ -44,13 +49,64 @@ class Action(marshmallow.Schema):
         return command
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The acts that a request holds. listed: as a list."""
+
+    acts: tuple[Callable[[Kind], Any], ...]
+    listed: bool
+
+    def of(self, kind: Kind) -> tuple[Any, ...]:
+        """The commands of this game. Raises ValidationError, with the place in the list."""
+        made = []
+        for index, act in enumerate(self.acts):
+            try:
+                made.append(act(kind))
+            except ValidationError as error:
+                raise _at(index, error) if self.listed else error from None
+        return tuple(made)
+
+
+_ACTION = Action()
+
+
+class Acts(marshmallow.Schema):
+    """One act, or `{"acts": [...]}`: a list of them, all or none. Loads to a `Wanted`."""
+
+    acts = fields.List(fields.Nested(Action), required=True, validate=validate.Length(1, ACTS_MAX))
+
+    def load(self, data: Any, **kwargs: Any) -> Wanted:
+        """What is wanted, by one act or several. Raises ValidationError, as does what it gives."""
+        if not isinstance(data, Mapping) or "acts" not in data or "type" in data:
+            return Wanted((_ACTION.load(data, **kwargs),), listed=False)
+        return Wanted(tuple(super().load(data, **kwargs)["acts"]), listed=True)
+
+
+def _at(index: int, error: ValidationError) -> ValidationError:
+    """The error, at its place in the list."""
+    found = error.messages if isinstance(error.messages, dict) else {error.field_name: error.messages}
+    return ValidationError({"acts": {index: found}})
+
+
 def described_name(word: str) -> str:
     """The name of an act's schema in the description: "bet_blind" → "BetBlindAction"."""
     return "".join(part.capitalize() for part in word.split("_")) + "Action"
 
 
+def one_or_several() -> dict[str, Any]:
+    """The body in the description: an act, or a list of them."""
+    return {"anyOf": [{"$ref": "#/components/schemas/Action"}, {"$ref": "#/components/schemas/ActList"}]}
+
+
+def several() -> dict[str, Any]:
+    """A list of acts in the description."""
+    acts = {"type": "array", "minItems": 1, "maxItems": ACTS_MAX, "items": {"$ref": "#/components/schemas/Action"}}
+    described = "Acts to be carried out in this order, all or none; a refusal names the place, from 0, as `index`."
+    return {"type": "object", "description": described, "properties": {"acts": acts}, "required": ["acts"]}
+
+
 def one_of() -> dict[str, Any]:
-    """The body of an act in the description: one schema for each type."""
+    """An act in the description: one schema for each type."""
     places = {word: f"#/components/schemas/{described_name(word)}" for word in ACTS}
     return {"oneOf": [{"$ref": place} for place in places.values()], "discriminator": {"propertyName": "type", "mapping": places}}
 

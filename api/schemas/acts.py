@@ -14,6 +14,7 @@ from marshmallow import ValidationError, fields, validate
 
 from api.schemas import fields as own
 from engine.games import KINDS, Kind
+from engine.kind import InOrder
 from engine.parts import PlayedCard
 from engine.room.words import REASON_LENGTH_MAX
 
@@ -23,6 +24,7 @@ DEAL_MAX = 10**6
 TRICK_MAX = 4
 STEP_MAX = 10**9
 CUT_MAX = 52
+CUTS_MAX = 2
 _SEATS = {str(seat): seat for seat in range(1, own.SEAT_MAX + 1)}
 ANY_CARD = re.compile(r"[0-9A-Za-z]{1,3}")
 
@@ -128,6 +130,26 @@ class DealAct(SeatAct):
         return super().command(kind, word, {**given, "hands": hands, "table": table and tuple(table)})
 
 
+class DealInOrderAct(DealAct):
+    """A deal in its usual order as one act: the dealer shuffles, whoever has to cut does, the dealer deals; whatever of that is
+    still due, with the same events as the single acts, and for whoever may send each of them. cuts: how many cards the cuts lift
+    off, in their order; left out where nobody counted. The rest is that of the deal."""
+
+    class Meta:
+        """Who deals is known."""
+
+        exclude = ("seat",)
+
+    cuts = fields.List(own.Whole(0, CUT_MAX), load_default=list, validate=validate.Length(0, CUTS_MAX))
+
+    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:  # noqa: ARG002
+        """The same for a loaded request, for a game that has such an act."""
+        if kind.ritual is None:
+            raise own.unfit("{game} has no such act.", "type", game=kind.name.capitalize())
+        told = {name: value for name, value in given.items() if name != "cuts"}
+        return InOrder(super().command(kind, "deal", {**told, "seat": 0}), tuple(given["cuts"]))
+
+
 class NamedPlay(Act):
     """A card that was played: in which deal of the game, in Azi also to which trick of it (`by_game`)."""
 
@@ -203,6 +225,7 @@ ACTS: Mapping[str, type[Act]] = {
     "draw_lot": DrawLotAct,
     "cut": CutAct,
     "deal": DealAct,
+    "deal_in_order": DealInOrderAct,
     "play": PlayAct,
     "show": ShowAct,
     "play_out_of_turn": PlayAct,

@@ -89,7 +89,8 @@ def _known(error: Exception) -> Problem | None:
             return Problem("malformed", error.saying, errors={error.field: [error.saying]})
         case errors.LedgerError() if type(error) in _MEANINGS:
             name = _MEANINGS[type(error)]
-            return Problem(name, error.saying, headers=soon if KINDS[name].status == 503 else None)
+            where = {} if error.index is None else {"index": error.index}
+            return Problem(name, error.saying, headers=soon if KINDS[name].status == 503 else None, **where)
         case errors.Unreplayable() | errors.Unreadable() | DoesNotAddUp():
             _LOG.error("%s %s: %s", flask.request.method, flask.request.path, error)
             facts: dict[str, Any] = {}

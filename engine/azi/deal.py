@@ -8,6 +8,7 @@ from engine.azi.state import Game
 from engine.cardgame import ritual
 from engine.cardgame.order import in_game, turn_of
 from engine.declared import Happened
+from engine.kind import InOrder
 from engine.rules import RuleBroken, require
 from engine.saying import Saying, Seats
 
@@ -78,6 +79,13 @@ def deal_cards(game: Game, command: commands.Deal) -> tuple[Happened, ...]:
     if trump_from == "dealer_last":
         return (events.CardsDealt(game.deal, game.dealer, hands, hands[game.dealer][-1], trump_from, order[dealt:]),)
     return (events.CardsDealt(game.deal, game.dealer, hands, order[dealt], trump_from, order[dealt + 1 :]),)
+
+
+def in_order(game: Game, wanted: InOrder) -> tuple[commands.Command, InOrder]:
+    """A deal in its usual order, act by act: the dealer makes no use of his last shuffle (AZI-DEAL-3)."""
+    if game.phase == "last_shuffle":
+        return commands.OfferCut(game.turn), wanted
+    return ritual.in_order(game, wanted)
 
 
 def _entered(game: Game, command: commands.Deal) -> tuple[dict[int, tuple[str, ...]], str]:

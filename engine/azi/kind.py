@@ -2,6 +2,7 @@
 
 from engine.azi import azi, legal, offers, recordable, to_fill, violations
 from engine.azi.commands import ACTIONS, STEWARDS, Leave, StartGame, TopUp
+from engine.azi.deal import in_order
 from engine.azi.events import EVENTS
 from engine.azi.house_rules import HouseRules, house_rules, plain
 from engine.azi.notation import AZI
@@ -47,4 +48,5 @@ KIND = Kind(
     sharing=sharing,
     next_dealer=next_dealer,
     possible=told,
+    ritual=in_order,
 )

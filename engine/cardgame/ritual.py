@@ -1,15 +1,18 @@
 """Shuffle and cut. How often each comes, and who cuts, is each game's own."""
 
+from dataclasses import replace
 from typing import Any
 
 from engine import shuffle
 from engine.cardgame.commands import Cut, Shuffle
 from engine.cardgame.events import DeckCommitted, DeckCut, DeckShuffled
-from engine.cardgame.order import turn_of
+from engine.cardgame.order import not_now, running, turn_of
 from engine.cardgame.state import CardGame
+from engine.kind import InOrder
 from engine.rules import RuleBroken, require
 
 PART_LEAST = 4
+TO_CUT = ("cut", "last_cut")
 
 
 def shuffled(game: CardGame[Any], command: Shuffle) -> tuple[DeckCommitted | DeckShuffled]:
@@ -61,3 +64,19 @@ def cut_deck(game: CardGame[Any], command: Cut, phases: tuple[str, ...] = ("cut"
 def after_cut(game: CardGame[Any], event: DeckCut) -> tuple[str, ...]:
     """The order of the deck after it, where that is known."""
     return game.order if event.at is None else shuffle.cut(game.order, event.at)
+
+
+def in_order(game: CardGame[Any], wanted: InOrder) -> tuple[Any, InOrder]:
+    """Of a deal in its usual order the act that is due now, and what is wanted after it: the dealer shuffles, whoever has to cut
+    does, the dealer deals. Refuses it in any other phase, and a cut too many."""
+    if game.phase == "shuffle":
+        return Shuffle(game.turn), wanted
+    if game.phase in TO_CUT:
+        at, *later = wanted.cuts or (None,)
+        return Cut(game.turn, at), replace(wanted, cuts=tuple(later))
+    running(game)
+    if game.phase != "deal" and game.phase in game.by.due:
+        raise not_now(game, game.dealer, game.by.ritual)
+    says = "Before this deal nobody cuts at {at} any more."
+    require(not wanted.cuts, game.by.cut, says, at=wanted.cuts[0] if wanted.cuts else 0)
+    return replace(wanted.deal, seat=game.dealer), wanted

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from engine import seats
+from engine.cardgame import ritual
 from engine.cardgame.order import turn_of
 from engine.casino import commands, events
 from engine.casino.events import Event
 from engine.casino.particulars import PACK
 from engine.casino.rulebook import CAS_DEAL_1, CAS_DEAL_2, CAS_DEAL_3, CAS_DEAL_4, CAS_DEAL_6
 from engine.casino.state import Game
+from engine.kind import InOrder
 from engine.rules import RuleBroken, require
 from engine.saying import Saying, Seats
 
@@ -87,6 +89,13 @@ def deal_cards(game: Game, command: commands.Deal) -> tuple[Event, ...]:
     else:
         hands, table = _entered(game, command, to)
     return (*told, events.CardsDealt(game.deal, game.deck, game.dealer, hands, table, stock, left, left < len(to)))
+
+
+def in_order(game: Game, wanted: InOrder) -> tuple[commands.Command, InOrder]:
+    """A deal in its usual order, act by act: under `record` the dealer announces the last one (CAS-DEAL-3)."""
+    if announces(game) and game.offences.recorded:
+        return commands.AnnounceLast(game.dealer), wanted
+    return ritual.in_order(game, wanted)
 
 
 def distributed(

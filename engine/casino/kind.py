@@ -16,6 +16,7 @@ from engine.casino import (
     to_fill,
     violations,
 )
+from engine.casino.deal import in_order
 from engine.casino.notation import CASINO
 from engine.casino.opinion import opinion
 from engine.casino.settlement import next_dealer
@@ -53,4 +54,5 @@ KIND = Kind(
     of_hand=frozenset([rule.id for rule in rulebook.RULES if rule.id.split("-")[1] in OF_PLAYS]),
     next_dealer=lambda game, how, _: next_dealer(game, how),
     possible=told,
+    ritual=in_order,
 )

@@ -40,6 +40,10 @@ class Attempt:
         self._envelopes: list[Envelope] = []
         self._rows: list[Kept] = []
 
+    def begin_act(self, number: int) -> None:
+        """What is decided from now on came of the act of this number, from 0, of those that the order holds."""
+        self._command_id = self.order.command_of(number)
+
     def read(self, stream_id: str) -> Stream:
         """The stream as this attempt has it: as read, and changed by what the attempt has acted since.
 

@@ -86,7 +86,12 @@ class Order:
     @property
     def command_id(self) -> str:
         """What the events of this order carry in place of the caller's key: the same for each attempt and each repetition."""
-        return sha256(f"{self.caller.scope}\n{self.key}".encode()).hexdigest()[:COMMAND_ID_LENGTH]
+        return self.command_of(0)
+
+    def command_of(self, number: int) -> str:
+        """The same for one act of an order that holds several, from 0: what one act has brought about is told by that."""
+        behind = f"\n{number}" if number else ""
+        return sha256(f"{self.caller.scope}\n{self.key}{behind}".encode()).hexdigest()[:COMMAND_ID_LENGTH]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ HIDDEN: a branch shows every hand, and what comes after. So it is for those who 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,7 @@ from engine.rules import RuleBroken, require
 from ledger.orders.attempt import existing
 from ledger.orders.permission import allow, is_steward, plays_himself
 from ledger.play.games import cards_to_come, steward_types, with_dice
+from ledger.play.lists import at_index, in_order
 from ledger.replays.film import Film, film
 from ledger.replays.soundness import checked
 from ledger.store.envelope import link
@@ -83,14 +84,23 @@ def begin(ledger: Ledger, order: Order, game: str, step: int) -> Done:
 
 def play(ledger: Ledger, order: Order, branch: str, command_of: Callable[[Kind], Any]) -> Done:
     """One act by hand, whosever turn it is. command_of: gives one of the game's actions for its Kind. Refused by its rules."""
+    return play_all(ledger, order, branch, lambda kind: (command_of(kind),), listed=False)
+
+
+def play_all(ledger: Ledger, order: Order, branch: str, acts_of: Callable[[Kind], Sequence[Any]], *, listed: bool) -> Done:
+    """Several acts, all or none. acts_of, listed: as in `games.act_all`."""
 
     def work(attempt: Attempt) -> None:
         stream, copy = _read(ledger, attempt, branch)
         attempt.expect(stream.id, attempt.order.if_match)
-        game = f"game-{copy.branch.game}"
-        command = with_dice(ledger.dice, copy.kind, game, copy.state, command_of(copy.kind))
-        act(copy.kind.decider, copy.state, command)
-        attempt.act(stream.id, PlayOn((_plain(copy.kind, command),), dice=False))
+        kind, state, done = copy.kind, [copy.state], []
+        for index, wanted in enumerate(acts_of(kind)):
+            with at_index(index if listed else None):
+                for command in in_order(kind, wanted, lambda: state[-1]):
+                    whole = with_dice(ledger.dice, kind, f"game-{copy.branch.game}", state[-1], command)
+                    state.append(act(kind.decider, state[-1], whole)[1])
+                    done.append(_plain(kind, whole))
+        attempt.act(stream.id, PlayOn(tuple(done), dice=False))
 
     return ledger.execute(order, work)
 

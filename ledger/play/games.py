@@ -10,8 +10,9 @@ before the first act that comes too late.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from engine.games import KINDS, Kind
@@ -26,6 +27,7 @@ from ledger.cases.facts import story_of
 from ledger.orders.attempt import existing
 from ledger.orders.order import Caller, Done, Order
 from ledger.orders.permission import allow, is_own, is_steward, plays_himself, seated_or_steward
+from ledger.play.lists import SERVICE, UNSEEN, at_index, in_order, may_go_on
 from ledger.play.payouts import finish_game, resume_game
 from ledger.replays.film import film
 from ledger.store.ids import game_stream, table_stream
@@ -45,7 +47,7 @@ _STEWARDS = {
 }
 CORRECT = "correct"
 END_TIME = "reach_end_time"
-SERVICE, UNSEEN, RECORD, SPLIT_POT = "service", "unseen", "record", "split_pot"
+RECORD, SPLIT_POT = "record", "split_pot"
 
 
 def start(ledger: Ledger, order: Order, table: str) -> Done:
@@ -85,26 +87,47 @@ def correct(ledger: Ledger, order: Order, game: str, step: int, reason: str) -> 
 def act_by(ledger: Ledger, order: Order, game: str, command_of: Callable[[Kind], Any]) -> Done:
     """The same for callers that do not know which game it is. command_of: gives the action for its Kind; what it raises ends the
     act before anything has happened."""
+    return act_all(ledger, order, game, lambda kind: (command_of(kind),), listed=False)
+
+
+def act_all(ledger: Ledger, order: Order, game: str, acts_of: Callable[[Kind], Sequence[Any]], *, listed: bool) -> Done:
+    """Several acts, all or none (`lists.py`). acts_of: gives them for its Kind, each one of the game's actions or a deal in its
+    usual order; what it raises ends the order before anything has happened. listed: a refusal names the place in the list."""
     stream = f"game-{game}"
 
     def work(attempt: Attempt) -> None:
         read = existing(attempt, stream)
         kind = KINDS[read.kind]
-        command = _of_newcomer(attempt, kind, read.state, command_of(kind))
-        _may_act(attempt, order.caller, kind, read.state, command)
-        attempt.expect(stream, order.if_match)
-        if type(command) is kind.actions[END_TIME]:
-            attempt.act(table_stream(read.state.table), commands.EndSitting(utc_text(ledger.clock())))
-        else:
-            reach_overdue_end(ledger, attempt, stream)
-        act_in_game(attempt, stream, with_dice(ledger.dice, kind, stream, attempt.read(stream).state, command))
-        if type(command) is kind.actions[CORRECT]:
-            back: Any = command
+        acts, numbers = acts_of(kind), count()
+        for index, wanted in enumerate(acts):
+            with at_index(index if listed else None):
+                before = attempt.read(stream).state
+                for command in in_order(kind, wanted, lambda: attempt.read(stream).state):
+                    attempt.begin_act(next(numbers))
+                    _carry_out(ledger, attempt, stream, command)
+                if index + 1 < len(acts):
+                    may_go_on(order.caller, kind, wanted, before, attempt.read(stream).state)
+        if type(acts[-1]) is kind.actions[CORRECT]:
+            back: Any = acts[-1]
             whole = film(ledger, game)
             attempt.agree(stream, whole.rows)
             nothing_behind(attempt, story_of(whole, read.version), back.step)
 
     return ledger.execute(order, work)
+
+
+def _carry_out(ledger: Ledger, attempt: Attempt, stream: str, wanted: Any) -> None:
+    """One act of whoever sends the order, if he may, with all that follows from it. wanted: one of the actions of the game."""
+    read, order = existing(attempt, stream), attempt.order
+    kind = KINDS[read.kind]
+    command = _of_newcomer(attempt, kind, read.state, wanted)
+    _may_act(attempt, order.caller, kind, read.state, command)
+    attempt.expect(stream, order.if_match)
+    if type(command) is kind.actions[END_TIME]:
+        attempt.act(table_stream(read.state.table), commands.EndSitting(utc_text(ledger.clock())))
+    else:
+        reach_overdue_end(ledger, attempt, stream)
+    act_in_game(attempt, stream, with_dice(ledger.dice, kind, stream, attempt.read(stream).state, command))
 
 
 def act_in_game(attempt: Attempt, stream: str, command: Any) -> None:

@@ -5,9 +5,10 @@ from engine.saying import Saying
 
 
 class LedgerError(Exception):
-    """Any failure that the ledger anticipates."""
+    """Any failure that the ledger anticipates. index: which act of a list it was, from 0; None: it was no list."""
 
     sentence = Saying("The ledger could not do this.")
+    index: int | None = None
 
     def __init__(self, saying: str | Saying | None = None) -> None:
         said = saying or self.sentence

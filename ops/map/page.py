@@ -30,7 +30,7 @@ is entered in it. At most five.
 They are not drawn by hand: a sample game is played through the interface of a real ledger, and looked at while it is. A walk is the
 chain of calls from the function that is given the one thing to the innermost function that gives back the other; every file of this
 chain counts. Where the chain comes back into a file, what lies between is left out, since who reads goes on in that file:
-`games.act_by` hands its own `work` to `Ledger.execute`, which calls it. What a function looks up on the way is no part of the walk.
+`games.act_all` hands its own `work` to `Ledger.execute`, which calls it. What a function looks up on the way is no part of it.
 """
 
 

@@ -1,7 +1,7 @@
 """Which files a walk crosses, from calls actually made. A walk leads from one thing to another. It begins with a function that is
 given the one, and ends where the other is made: in the innermost function that returns it. Each function on the way calls the next
 one; their files are the walk, each with the function that is entered in it. Where the calls come back into a file, what lies
-between is left out, since a reader of the file stays in it: `games.act_by` hands its own `work` to `Ledger.execute`, which calls
+between is left out, since a reader of the file stays in it: `games.act_all` hands its own `work` to `Ledger.execute`, which calls
 it.
 """
 

@@ -37,7 +37,7 @@ def walks(ledger: Ledger) -> list[Walk]:
         "act to event",
         "A player plays a card. When the ledger is given the act, it is a command of the engine; its event is `azi.card_played`.\n"
         "What else it brings about (a trick, a penalty, the end of the game) is decided in files beside the last one.",
-        ("ledger/play/games.py", "act_by"),
+        ("ledger/play/games.py", "act_all"),
         [lambda _, given: _holds(given, CardPlayed)],
     )
     money = Walk(

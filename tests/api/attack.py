@@ -99,10 +99,20 @@ def routes_of(description: dict[str, Any]) -> list[Route]:
                 continue
             content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
             schema = resolved(content.get("schema", {}), known)
-            bodies = tuple(schema.get("oneOf", [schema])) if schema else ()
+            bodies = tuple(forms_of(schema)) if schema else ()
             forms = frozenset(operation["responses"].get("200", {}).get("content", {}))
             found.append(Route(method.upper(), path, tuple(operation.get("parameters", ())), bodies, forms))
     return found
+
+
+def forms_of(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The schemas of which a value has to be one."""
+    forms = schema.get("anyOf", schema.get("oneOf") if "properties" not in schema else None)
+    if forms is None:
+        yield schema
+        return
+    for form in forms:
+        yield from forms_of(form)
 
 
 def sample(schema: dict[str, Any]) -> dict[str, Any]:
@@ -120,7 +130,7 @@ def _value(name: str, schema: dict[str, Any]) -> Any:
     if name == "game":
         return f"{NOBODY}-1"
     if schema.get("minItems"):
-        item = schema["items"]
+        item = next(forms_of(schema["items"]))
         return [sample(item) if "properties" in item else _value("card", item) for _ in range(schema["minItems"])]
     kinds = schema.get("type", "null")
     kinds = [kinds] if isinstance(kinds, str) else kinds

@@ -62,8 +62,10 @@ def test_every_address_under_v1_is_in_the_description(service: Service) -> None:
 def test_every_act_of_a_game_has_a_schema_of_its_own(service: Service) -> None:
     description = service.http.get("/openapi.json").json()
     body = description["paths"]["/v1/games/{game}/actions"]["post"]["requestBody"]["content"]["application/json"]["schema"]
-    mapping = body["discriminator"]["mapping"]
-    assert {option["$ref"] for option in body["oneOf"]} == set(mapping.values())
+    one, several = [description["components"]["schemas"][form["$ref"].rpartition("/")[2]] for form in body["anyOf"]]
+    assert several["properties"]["acts"]["items"] == body["anyOf"][0]
+    mapping = one["discriminator"]["mapping"]
+    assert {option["$ref"] for option in one["oneOf"]} == set(mapping.values())
     for word, place in mapping.items():
         schema = description["components"]["schemas"][place.rpartition("/")[2]]
         assert schema["properties"]["type"]["enum"] == [word]

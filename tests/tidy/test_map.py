@@ -54,8 +54,8 @@ def test_a_picture_leaves_out_what_a_longer_way_says() -> None:
 
 
 def test_a_walk_that_comes_back_into_a_file_goes_on_in_it() -> None:
-    stack = [("games.py", "act_by"), ("app.py", "execute"), ("games.py", "work"), ("attempt.py", "act"), ("attempt.py", "read")]
-    assert without_detours(stack) == (("games.py", "act_by"), ("attempt.py", "act"))
+    stack = [("games.py", "act_all"), ("app.py", "execute"), ("games.py", "work"), ("attempt.py", "act"), ("attempt.py", "read")]
+    assert without_detours(stack) == (("games.py", "act_all"), ("attempt.py", "act"))
 
 
 def test_a_walk_is_the_chain_of_calls_to_where_the_thing_is_made() -> None:

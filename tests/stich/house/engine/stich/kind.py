@@ -9,7 +9,7 @@ from engine.cardgame import claims, retelling, sight
 from engine.cardgame import events as kernel
 from engine.cardgame import offence_events as offences
 from engine.cardgame.notation import Words
-from engine.cardgame.ritual import cuts, possible_cuts
+from engine.cardgame.ritual import cuts, in_order, possible_cuts
 from engine.decider import Decider
 from engine.kind import Kind
 from engine.offers import Offers, between
@@ -64,5 +64,5 @@ KIND = Kind(
     pack=lambda _: PACK, owner_sees=sight.owner_sees, revealed=sight.revealed, all_revealed=sight.all_revealed,
     notation=Words(STICH, r"([6-9TJQKA][CDHS])", acts.Command, {}, ()).notation(retell), rules=rulebook.RULES,
     correcting=rulebook.STI_REC_1, next_dealer=lambda game, how, _: acts.next_dealer(game, how),
-    dealing={"cards": rulebook.STI_DEAL_1}, of_hand=frozenset([rulebook.STI_PLAY_1.id]),
+    ritual=in_order, dealing={"cards": rulebook.STI_DEAL_1}, of_hand=frozenset([rulebook.STI_PLAY_1.id]),
 )  # fmt: skip
