@@ -10,7 +10,6 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import waitress
 from waitress import wasyncore
@@ -64,7 +63,7 @@ def listening(ledger: Ledger, settings: Settings) -> Iterator[str]:
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     with bound(settings.host, settings.port) as line:
         application = create_app(ledger, settings, Limits.of(settings, THREADS))
-        channels: dict[int, Any] = {}
+        channels: dict[int, object] = {}
         server = waitress.create_server(
             application,
             map=channels,
@@ -114,7 +113,7 @@ def connections_max() -> int:
     return CONNECTIONS_MAX if files == resource.RLIM_INFINITY else max(CONNECTIONS_LEAST, min(CONNECTIONS_MAX, files - OWN_FILES))
 
 
-def _loop(channels: dict[int, Any], ended: threading.Event) -> None:
+def _loop(channels: dict[int, object], ended: threading.Event) -> None:
     """Carry bytes between sockets and the threads that answer, until the end."""
     while not ended.is_set():
         wasyncore.loop(timeout=1.0, use_poll=True, map=channels, count=1)

@@ -1,7 +1,8 @@
 """Answers as bytes and responses. The bytes of a write are made once, inside its unit of work, and sent again as they are."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import TypeAlias
 
 import flask
 import msgspec
@@ -9,11 +10,16 @@ import msgspec
 from api.http import refused
 from ledger.orders.order import Answer, Decided, Done
 
+# What an answer shows: plain values, times (RFC 3339, UTC), JSON bytes that stand in it as they are, structures of their own.
+Shown: TypeAlias = (
+    bool | int | float | str | datetime | msgspec.Raw | msgspec.Struct | Sequence["Shown"] | Mapping[str, "Shown"] | None
+)
+Members: TypeAlias = dict[str, "Shown"]
 encode = msgspec.json.Encoder().encode
 JSON = "application/json"
 
 
-def money(chips: int, unit: str, scale: int) -> dict[str, Any]:
+def money(chips: int, unit: str, scale: int) -> Members:
     """An amount as the interface shows it: a decimal string, its unit, and the digits behind the point."""
     return {"amount": str(chips), "unit": unit, "scale": scale}
 
@@ -29,7 +35,7 @@ def raws(bodies: Iterable[bytes]) -> list[msgspec.Raw]:
 
 
 def answering(
-    stream: str | Callable[[Decided], str], body: Callable[[Decided], Any], status: int = 201
+    stream: str | Callable[[Decided], str], body: Callable[[Decided], Shown], status: int = 201
 ) -> Callable[[Decided], Answer]:
     """What `Order.answer` takes: `body` made of what was decided, as JSON, with the version of `stream` as ETag."""
 
@@ -64,7 +70,7 @@ def sent(done: Done) -> flask.Response:
     return response
 
 
-def found(body: Any, *, version: int | None = None) -> flask.Response:
+def found(body: Shown, *, version: int | None = None) -> flask.Response:
     """The response to a read. version: of the stream it was folded from."""
     response = flask.Response(encode(body), 200, content_type=JSON)
     response.headers["Cache-Control"] = "private, no-store"

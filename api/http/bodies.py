@@ -5,7 +5,8 @@ disappeared in the middle for a complete one.
 
 from functools import cached_property
 from io import BytesIO
-from typing import IO, Any
+from typing import IO
+from wsgiref.types import WSGIEnvironment
 
 import flask
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -25,7 +26,7 @@ class Request(flask.Request):
         return BytesIO(whole(self.environ, self.max_content_length or 0))
 
 
-def whole(environ: dict[str, Any], limit: int) -> bytes:
+def whole(environ: WSGIEnvironment, limit: int) -> bytes:
     """The body that a WSGI server hands on, at most so many bytes; nothing where neither a length nor an end is known. Raises
     HTTPException (413), Problem."""
     declared = get_content_length(environ)

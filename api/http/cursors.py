@@ -5,14 +5,22 @@ import binascii
 import hmac
 import re
 from hashlib import sha256
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 
 from api.http.problems import Problem
+from engine.plain import Json
 
 TAG_BYTES = 16
 _NUMBER = re.compile("[0-9]{1,18}")
+
+
+class Content(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a signed cursor holds: each list that gives them out has its own."""
+
+
+C = TypeVar("C", bound=Content)
 
 
 def place(at: int | str) -> str:
@@ -46,20 +54,23 @@ def pair_of(cursor: str | None) -> tuple[int, int] | None:
     return int(first), int(second)
 
 
-def signed(secret: bytes, content: dict[str, Any]) -> str:
+def signed(secret: bytes, content: Content) -> str:
     """A cursor that holds `content` and cannot be changed without the secret."""
     body = msgspec.json.encode(content)
     return _text(_tag(secret, body) + body)
 
 
-def content_of(secret: bytes, cursor: str) -> dict[str, Any]:
-    """What a signed cursor holds. Raises Problem: malformed, for anything that this service did not issue."""
+def content_of(secret: bytes, cursor: str, kind: type[C]) -> C | None:
+    """What a signed cursor holds; None if it is of another list. Raises Problem: malformed, for anything that this service did not
+    issue."""
     data = _bytes(cursor)
     tag, body = data[:TAG_BYTES], data[TAG_BYTES:]
     if not hmac.compare_digest(tag, _tag(secret, body)):
         raise _bad()
-    content: dict[str, Any] = msgspec.json.decode(body)
-    return content
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.ValidationError:
+        return None
 
 
 def foreign() -> Problem:
@@ -82,13 +93,14 @@ def _bytes(cursor: str) -> bytes:
         raise _bad() from None
 
 
-def _value(cursor: str | None, without: Any) -> Any:
+def _value(cursor: str | None, without: int | str) -> Json:
     if cursor is None:
         return without
     try:
-        return msgspec.json.decode(_bytes(cursor))
+        found: Json = msgspec.json.decode(_bytes(cursor))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise _bad() from None
+    return found
 
 
 def _bad() -> Problem:

@@ -5,12 +5,13 @@ it. A broken rule names the rule and the facts it was decided on; amounts among 
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
 from api.http.problem_kinds import KINDS
+from api.http.validating import Errors
 from api.rulebooks.addresses import rule_page
+from engine.plain import Json
 from engine.rules import MONEY_FACTS, RuleBroken
 from engine.saying import Saying
 from ledger.orders.order import Answer
@@ -23,19 +24,29 @@ DETAIL_MAX = {"malformed": 300}  # characters: it may list everything that would
 
 
 class Problem(Exception):
-    """Ends a request with this problem. facts: further members of the answer. headers: of the answer, e.g. Retry-After."""
+    """Ends a request with this problem. headers: of the answer, e.g. Retry-After. errors: what is wrong with each field. facts:
+    further members of the answer."""
 
-    def __init__(self, name: str, detail: str | Saying, *, headers: Mapping[str, str] | None = None, **facts: Any) -> None:
+    def __init__(
+        self,
+        name: str,
+        detail: str | Saying,
+        *,
+        headers: Mapping[str, str] | None = None,
+        errors: Mapping[str, Errors] | None = None,
+        **facts: object,
+    ) -> None:
         self.kind = KINDS[name]
         self.detail = detail
         self.headers = dict(headers or {})
+        self.errors = errors
         self.facts = facts
         super().__init__(f"{name}: {detail}")
 
     def body(self, tag: str) -> bytes:
         """The problem as JSON bytes. tag: the language in which it says what is wrong."""
         kind = self.kind
-        facts = {**self.facts, "errors": _errors(self.facts["errors"], tag)} if "errors" in self.facts else self.facts
+        facts = self.facts if self.errors is None else {**self.facts, "errors": _errors(self.errors, tag)}
         return _encode(
             {
                 "type": f"/problems/{kind.name}",
@@ -56,23 +67,23 @@ def refusal(broken: RuleBroken) -> Answer:
     return Answer(409, _encode({**body, SAYING: packed(broken.saying)}))
 
 
-def _errors(errors: Any, tag: str) -> Any:
+def _errors(errors: Errors, tag: str) -> Json:
     """What is wrong, field by field, in this language."""
     if isinstance(errors, Mapping):
         return {name: _errors(inner, tag) for name, inner in errors.items()}
     return [_errors(each, tag) for each in errors] if isinstance(errors, list) else told(errors, tag)
 
 
-def _plain(facts: Mapping[str, Any]) -> dict[str, Any]:
+def _plain(facts: Mapping[str, object]) -> dict[str, object]:
     return {name: _money(value) if name in MONEY_FACTS else _several(value) for name, value in facts.items()}
 
 
-def _several(value: Any) -> Any:
+def _several(value: object) -> object:
     """Tuples of any kind as lists."""
     return [_several(each) for each in value] if isinstance(value, tuple) else value
 
 
-def _money(value: Any) -> Any:
+def _money(value: object) -> object:
     """Amounts as decimal strings, within lists and mappings too."""
     if isinstance(value, int) and not isinstance(value, bool):
         return str(value)
@@ -83,5 +94,5 @@ def _money(value: Any) -> Any:
     return value
 
 
-def _encode(body: Mapping[str, Any]) -> bytes:
+def _encode(body: Mapping[str, object]) -> bytes:
     return msgspec.json.encode(body, enc_hook=str)

@@ -2,25 +2,24 @@
 once, in English, with the parts of its sentence; each time it is sent, it is in the language of the caller.
 """
 
-from typing import Any
-
 import flask
 import msgspec
 
 from api.http.languages import in_language, spoken
 from api.http.problems import MEDIA_TYPE, SAYING
 from api.rulebooks.books import title_of
+from engine.plain import JsonObject
 from ledger.words.catalogues import SOURCE
 from ledger.words.saying import told, unpacked
 
 
-def members(body: bytes, tag: str) -> dict[str, Any]:
+def members(body: bytes, tag: str) -> JsonObject:
     """The members of a stored refusal, in this language; in English if it was stored before sentences were kept in parts."""
-    stored: dict[str, Any] = msgspec.json.decode(body)
+    stored: JsonObject = msgspec.json.decode(body)
     said = stored.pop(SAYING, None)
     if tag != SOURCE:
         stored["detail"] = stored["detail"] if said is None else told(unpacked(said), tag)
-        stored["title"] = title_of(stored["rule"], tag) or stored["title"]
+        stored["title"] = title_of(str(stored["rule"]), tag) or stored["title"]
     return stored
 
 

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from hashlib import sha256
-from typing import Any
 
 import flask
 import marshmallow
@@ -12,8 +11,10 @@ import msgspec
 
 from api.http import strict_json
 from api.http.auth import caller
+from api.http.forms import Form, G
 from api.http.problems import Problem, refusal
-from api.http.validating import recognised
+from api.http.validating import Errors, recognised
+from engine.plain import Json, JsonObject
 from engine.saying import Saying
 from ledger.orders.order import Answer, Decided, Order
 
@@ -66,7 +67,7 @@ def fingerprint() -> bytes:
     return sha256(f"{request.method}\n{path}\n".encode("utf-8", "surrogateescape") + content).digest()
 
 
-def _without_nulls(said: dict[str, Any]) -> dict[str, Any]:
+def _without_nulls(said: JsonObject) -> JsonObject:
     """A body without the fields that are null; in a list of acts, of each act."""
     acts = said.get("acts")
     if isinstance(acts, list):
@@ -92,7 +93,7 @@ def need_if_match() -> None:
         raise Problem("precondition-required", says, header="If-Match")
 
 
-def body(schema: marshmallow.Schema) -> Any:
+def body(schema: Form[G]) -> G:
     """The JSON body, strictly read and loaded by its schema; no body at all is an empty object.
 
     Raises Problem: unsupported-media-type, malformed.
@@ -101,7 +102,7 @@ def body(schema: marshmallow.Schema) -> Any:
     return _loaded(schema, given)
 
 
-def _json_object() -> dict[str, Any]:
+def _json_object() -> JsonObject:
     request = flask.request
     raw = request.get_data(cache=True)
     if not raw and not request.mimetype:
@@ -117,7 +118,7 @@ def _json_object() -> dict[str, Any]:
     return value
 
 
-def query(schema: marshmallow.Schema) -> Any:
+def query(schema: Form[G]) -> G:
     """The query, loaded by its schema. A name given twice is refused, since it is unclear which value is meant. Raises Problem:
     malformed."""
     given: dict[str, str] = {}
@@ -130,11 +131,12 @@ def query(schema: marshmallow.Schema) -> Any:
     return _loaded(schema, given)
 
 
-def _loaded(schema: marshmallow.Schema, value: dict[str, Any]) -> Any:
+def _loaded(schema: Form[G], value: Mapping[str, Json]) -> G:
     try:
-        return schema.load(value)
+        loaded: G = schema.load(value)
     except marshmallow.ValidationError as error:
         raise malformed(error) from None
+    return loaded
 
 
 def malformed(error: marshmallow.ValidationError) -> Problem:
@@ -145,16 +147,16 @@ def malformed(error: marshmallow.ValidationError) -> Problem:
     return Problem("malformed", _sentence(told), errors=told)
 
 
-def _short(name: Any) -> str:
+def _short(name: object) -> str:
     """A name from the request, short enough for an answer."""
     text = str(name)
     return text if len(text) <= 60 else text[:59] + "…"
 
 
-def _sentence(errors: Mapping[str, Any]) -> Saying:
+def _sentence(errors: Mapping[str, Errors]) -> Saying:
     """The first error in words."""
     name, found = next(iter(errors.items()))
-    while isinstance(found, dict):
+    while isinstance(found, Mapping):
         inner, found = next(iter(found.items()))
         name = f"{name}.{inner}"
     first = found[0] if isinstance(found, list) and found else found

@@ -4,8 +4,9 @@ UTF-8, a name twice in one object, NaN and Infinity, half a surrogate pair, NUL,
 
 import json
 import re
-from typing import Any, NoReturn
+from typing import NoReturn
 
+from engine.plain import Json, JsonObject
 from engine.saying import Saying
 
 DEPTH_MAX = 16
@@ -22,7 +23,7 @@ class NotJson(ValueError):
         super().__init__(str(saying))
 
 
-def loads(raw: bytes) -> Any:
+def loads(raw: bytes) -> Json:
     """The value of a JSON text in UTF-8. Raises NotJson."""
     try:
         text = raw.decode("utf-8")
@@ -31,7 +32,7 @@ def loads(raw: bytes) -> Any:
     if len(_DEEP.findall(raw)) > DEPTH_MAX:
         _check_depth(text)
     try:
-        value = _DECODER.decode(text)
+        value: Json = _DECODER.decode(text)
     except NotJson:
         raise
     except json.JSONDecodeError as error:
@@ -64,7 +65,7 @@ def _check_depth(text: str) -> None:
             depth -= 1
 
 
-def _check_words(value: Any) -> None:
+def _check_words(value: Json) -> None:
     """Escapes can denote what no text may contain: half a surrogate pair, or NUL."""
     if isinstance(value, str):
         if "\x00" in value:
@@ -82,7 +83,7 @@ def _check_words(value: Any) -> None:
             _check_words(item)
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, Json]]) -> JsonObject:
     value = dict(pairs)
     if len(value) != len(pairs):
         names = [name for name, _ in pairs]

@@ -1,9 +1,13 @@
 """What validators say about a value, with the parts of the sentence, so that it can be given in other languages too."""
 
 import re
-from typing import Any
+from collections.abc import Mapping
+from typing import TypeAlias
 
 from engine.saying import Saying
+
+# What is wrong with a value: in a sentence, or for each of its parts.
+Errors: TypeAlias = str | Saying | list["Errors"] | Mapping[str, "Errors"]
 
 # As marshmallow says it; our own fields raise sayings themselves (`schemas/fields.py`).
 SAID = (
@@ -24,9 +28,9 @@ _FACT = re.compile(r"\\{(\w+)\\}")
 _FORMS = tuple([(re.compile(_FACT.sub(r"(?P<\1>.+)", re.escape(one.template)), re.DOTALL), one.template) for one in SAID])
 
 
-def recognised(found: Any) -> Any:
+def recognised(found: Errors) -> Errors:
     """The messages of a validation error, in their structure, each as a saying: with its facts where it is known how it is made."""
-    if isinstance(found, dict):
+    if isinstance(found, Mapping):
         return {name: recognised(inner) for name, inner in found.items()}
     if isinstance(found, list):
         return [recognised(each) for each in found]

@@ -1,7 +1,5 @@
 """The accounts of the books, and whether they add up."""
 
-from typing import Any
-
 import flask
 
 from api.http import cursors
@@ -17,7 +15,7 @@ blueprint = Blueprint("accounts", __name__, url_prefix="/v1", description="The a
 
 
 @blueprint.operation("GET", "/accounts", (200, schemas.AccountPage), query=schemas.AccountsQuery)
-def list_accounts(given: dict[str, Any]) -> flask.Response:
+def list_accounts(given: schemas.AccountsQueryGiven) -> flask.Response:
     """Accounts by name, and the sum of all of them: admin, auditor."""
     need_role("admin", "auditor")
     wait(ledger(), house().limits, ("balances",), given["min_position"])

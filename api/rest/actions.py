@@ -1,7 +1,6 @@
 """The one route by which a game is played, and the one by which an entry of it is corrected."""
 
 from collections.abc import Callable
-from typing import Any
 
 import flask
 from marshmallow import ValidationError
@@ -11,7 +10,7 @@ from api.http.auth import caller
 from api.http.requests import malformed, order
 from api.rest.openapi import Blueprint
 from api.schemas import actions as schemas
-from api.schemas.acts import Correction
+from api.schemas.acts import Correction, CorrectionGiven, Made
 from api.schemas.games import ActionDone
 from api.service.shared import ledger
 from api.views import games as view
@@ -40,7 +39,7 @@ def act(wanted: schemas.Wanted, game: str) -> flask.Response:
     all. Only stewards of the table settle, penalise, enter exposed cards and declare a deal or a game void.
     """
 
-    def acts_of(kind: Kind) -> tuple[Any, ...]:
+    def acts_of(kind: Kind) -> tuple[Made, ...]:
         try:
             return wanted.of(kind)
         except ValidationError as error:
@@ -50,7 +49,7 @@ def act(wanted: schemas.Wanted, game: str) -> flask.Response:
 
 
 @blueprint.operation("POST", "/games/<game:game>/corrections", (201, ActionDone), body=Correction, writes=True, matched=True)
-def correct(given: dict[str, Any], game: str) -> flask.Response:
+def correct(given: CorrectionGiven, game: str) -> flask.Response:
     """Correct a mistyped entry (AZI-REC-1, CAS-REC-1): a steward of the table, under `record`, while no later deal has begun.
 
     A game that was over is resumed, as long as no other has begun at its table (TABLE-3).

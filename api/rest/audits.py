@@ -1,7 +1,5 @@
 """What the standing audit has found; audits on demand: of games, penalties, misdeals in pages of games, of the money whole."""
 
-from typing import Any
-
 import flask
 
 from api.http.answers import found
@@ -19,17 +17,17 @@ blueprint = Blueprint("audits", __name__, url_prefix="/v1", description="Audits:
 
 
 @blueprint.operation("GET", "/audits", (200, schemas.StandingSchema), query=schemas.StandingQuery)
-def list_findings(given: dict[str, Any]) -> flask.Response:
+def list_findings(given: schemas.StandingQueryGiven) -> flask.Response:
     """Findings of the standing audit: for auditors and admins; for stewards those of their own tables.
 
     Each game is audited when it has ended, and again after a ruling on it.
     """
     tag = spoken()
-    return in_language(found(standing_asked(need_role(*ROLES), given, tag)), tag)
+    return in_language(found(standing_asked(need_role(*ROLES), given).plain(tag)), tag)
 
 
 @blueprint.operation("GET", "/audits/<audit>", (200, schemas.AuditSchema), query=schemas.AuditQuery, described=schemas.ANSWERS)
-def read_audit(given: dict[str, Any], audit: str) -> flask.Response:
+def read_audit(given: schemas.AuditQueryGiven, audit: str) -> flask.Response:
     """An audit of games, penalties, misdeals or money, made on request: for auditors and admins; for stewards of their own tables.
 
     Each page audits up to `limit` games, running ones as far as they have gone. With CSV the header Link leads to the next page.

@@ -1,7 +1,5 @@
 """Branches: games played on from a step in copies that change nothing."""
 
-from typing import Any
-
 import flask
 from marshmallow import ValidationError
 
@@ -12,6 +10,7 @@ from api.http.requests import malformed, order
 from api.rest.openapi import Blueprint
 from api.schemas import actions as action_schemas
 from api.schemas import branches as schemas
+from api.schemas.acts import Made
 from api.service.shared import ledger
 from api.views import branches as view
 from engine.games import Kind
@@ -24,7 +23,7 @@ blueprint = Blueprint("branches", __name__, url_prefix="/v1", description="What 
 
 
 @blueprint.operation("POST", "/games/<game:original>/branches", (201, schemas.BranchSchema), body=schemas.NewBranch, writes=True)
-def branch_game(given: dict[str, Any], original: str) -> flask.Response:
+def branch_game(given: schemas.NewBranchGiven, original: str) -> flask.Response:
     """Branch a game after a step (BRANCH-1): for those who may see all of it. The game itself does not change.
 
     If the step lies in the middle of an act, the branch starts after the whole act; `branched_from` is the step it starts from.
@@ -45,7 +44,7 @@ def list_branches(original: str) -> flask.Response:
 
 
 @blueprint.operation("GET", "/branches/<dispute:branch>", (200, schemas.BranchSchema), query=schemas.BranchQuery)
-def read_branch(given: dict[str, Any], branch: str) -> flask.Response:
+def read_branch(given: schemas.BranchQueryGiven, branch: str) -> flask.Response:
     """A branch: what happened in it, in the language of Accept-Language, its state with every hand, and what may be done."""
     stream, copy = branches.read_branch(ledger(), caller(), branch)
     tag, all_acts = spoken(), given["legal"] == "all"
@@ -65,7 +64,7 @@ def act_in_branch(wanted: action_schemas.Wanted, branch: str) -> flask.Response:
     """Play on by hand, for any seat: an act, or a list of them as `acts`, all or none. The rules of the game apply; a refusal
     changes nothing and is not logged."""
 
-    def acts_of(kind: Kind) -> tuple[Any, ...]:
+    def acts_of(kind: Kind) -> tuple[Made, ...]:
         try:
             return wanted.of(kind)
         except ValidationError as error:
@@ -75,7 +74,7 @@ def act_in_branch(wanted: action_schemas.Wanted, branch: str) -> flask.Response:
 
 
 @blueprint.operation("POST", "/branches/<dispute:branch>/playouts", (201, schemas.BranchSchema), body=schemas.PlayOut, writes=True)
-def play_out_branch(given: dict[str, Any], branch: str) -> flask.Response:
+def play_out_branch(given: schemas.PlayOutGiven, branch: str) -> flask.Response:
     """Play on with random players, to the end of the game or for a number of acts."""
     return sent(branches.play_out(ledger(), _order(branch), branch, given["how"], given["acts_most"], given["seed"]))
 

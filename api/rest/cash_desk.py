@@ -1,7 +1,5 @@
 """The cash desk: debts and their settlement, corrections, counts, the report of a day and a cashier."""
 
-from typing import Any
-
 import flask
 
 from api.http import cursors
@@ -27,7 +25,7 @@ MONEY = ("admin", "cashier", "auditor")
 
 
 @blueprint.operation("POST", "/players/<id:player>/settlements", (201, players.PlayerChanged), body=players.CashIn, writes=True)
-def settle_debt(given: dict[str, Any], player: str) -> flask.Response:
+def settle_debt(given: players.CashInGiven, player: str) -> flask.Response:
     """A cashier takes chips in payment of a debt, in full or in part, but not more (WALLET-7); of long ago, an admin (WALLET-5)."""
     asked = order(answering(wallet_stream(player), of_wallet.changed), given["effective_at"])
     return sent(wallets.settle(ledger(), asked, player, given["amount"], given["reference"]))
@@ -41,14 +39,14 @@ def settle_debt(given: dict[str, Any], player: str) -> flask.Response:
     writes=True,
     matched=True,
 )
-def correct_cash_entry(given: dict[str, Any], player: str) -> flask.Response:
+def correct_cash_entry(given: schemas.CashCorrectionGiven, player: str) -> flask.Response:
     """Correct the amount of an entry of the cash desk (WALLET-6): the cashier who entered it, or an admin."""
     asked = order(answering(wallet_stream(player), of_wallet.changed), given["effective_at"])
     return sent(wallets.correct(ledger(), asked, player, given["step"], given["amount"], given["reason"]))
 
 
 @blueprint.operation("GET", "/debts", (200, schemas.DebtPage), query=schemas.DebtsQuery)
-def list_debts(given: dict[str, Any]) -> flask.Response:
+def list_debts(given: schemas.DebtsQueryGiven) -> flask.Response:
     """Players whose wallet is below zero, by their ids: admin, cashier, auditor."""
     need_role(*MONEY)
     wait(ledger(), house().limits, ("balances", "journal"), given["min_position"])
@@ -63,7 +61,7 @@ def list_debts(given: dict[str, Any]) -> flask.Response:
 
 
 @blueprint.operation("GET", "/cash-desk", (200, schemas.DeskSchema), query=schemas.DeskQuery)
-def read_cash_desk(given: dict[str, Any]) -> flask.Response:
+def read_cash_desk(given: schemas.DeskQueryGiven) -> flask.Response:
     """What the desk should hold by the books, and its last count: admin, cashier, auditor."""
     need_role(*MONEY)
     wait(ledger(), house().limits, ("journal",), given["min_position"])
@@ -81,7 +79,7 @@ def read_cash_desk(given: dict[str, Any]) -> flask.Response:
 
 
 @blueprint.operation("POST", "/cash-desk/counts", (201, schemas.Counted), body=schemas.NewCount, writes=True)
-def count_cash(given: dict[str, Any]) -> flask.Response:
+def count_cash(given: schemas.NewCountGiven) -> flask.Response:
     """Enter a count of the desk (DESK-1); a difference from the books becomes an entry with a reason (DESK-2): cashier, admin."""
     unit, scale = ledger().unit, ledger().scale
     asked = order(answering(DESK_STREAM, lambda decided: view.counted(decided, unit, scale)))
@@ -89,7 +87,7 @@ def count_cash(given: dict[str, Any]) -> flask.Response:
 
 
 @blueprint.operation("GET", "/cash-desk/counts", (200, schemas.CountPage), query=players.Paged)
-def list_counts(given: dict[str, Any]) -> flask.Response:
+def list_counts(given: players.PagedGiven) -> flask.Response:
     """Counts of the desk in order: admin, cashier, auditor."""
     need_role(*MONEY)
     limit, unit, scale = given["limit"], ledger().unit, ledger().scale
@@ -100,7 +98,7 @@ def list_counts(given: dict[str, Any]) -> flask.Response:
 
 
 @blueprint.operation("GET", "/cash-desk/report", (200, schemas.ReportSchema), query=schemas.ReportQuery)
-def read_cash_report(given: dict[str, Any]) -> flask.Response:
+def read_cash_report(given: schemas.ReportQueryGiven) -> flask.Response:
     """For each day: opening balance, what came in and went out, also by cashier, and closing balance: admin, cashier, auditor."""
     need_role(*MONEY)
     days = desk.days_of(given["start"], given["end"], given["tz"], ledger().clock())

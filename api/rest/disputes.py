@@ -1,7 +1,5 @@
 """Disputes: opened, answered, ruled on, appealed, withdrawn, listed."""
 
-from typing import Any
-
 import flask
 
 from api.http import cursors
@@ -29,10 +27,9 @@ MODELS = ("disputes",)
 
 
 @blueprint.operation("POST", "/disputes", (201, schemas.DisputeChanged), body=schemas.NewDispute, writes=True)
-def open_dispute(given: dict[str, Any]) -> flask.Response:
+def open_dispute(given: schemas.NewDisputeGiven) -> flask.Response:
     """Open a dispute (DISPUTE-1): players of the game, while it runs and for some hours after it (DISPUTE-2); a steward of the
     table at any time. If-Match is the version of the game."""
-    game, kind, words = given.pop("game"), given.pop("kind"), given.pop("words")
     asking = caller()
 
     def opened(decided: Decided) -> str:
@@ -41,11 +38,12 @@ def open_dispute(given: dict[str, Any]) -> flask.Response:
     asked = order(
         answering(lambda decided: dispute_stream(opened(decided)), lambda decided: view.changed(decided, asking, opened(decided)))
     )
-    return sent(acts.open_dispute(ledger(), asked, game, kind, words, Disputed(**given)))
+    about = Disputed(given["step"], given["deal"], given["trick"], given["card"], given["seat"], given["amount"])
+    return sent(acts.open_dispute(ledger(), asked, given["game"], given["kind"], given["words"], about))
 
 
 @blueprint.operation("GET", "/disputes", (200, schemas.DisputePage), query=schemas.DisputesQuery)
-def list_disputes(given: dict[str, Any]) -> flask.Response:
+def list_disputes(given: schemas.DisputesQueryGiven) -> flask.Response:
     """Disputes in the order in which they were opened. Staff and rooms see all, a player those on games that he played."""
     asking, limit = caller(), given["limit"]
     if asking.role == "cashier":
@@ -84,13 +82,13 @@ def read_dispute(dispute: str) -> flask.Response:
 
 
 @blueprint.operation("POST", "/disputes/<dispute:dispute>/answers", (201, schemas.DisputeChanged), body=schemas.Words, writes=True)
-def answer_dispute(given: dict[str, Any], dispute: str) -> flask.Response:
+def answer_dispute(given: schemas.WordsGiven, dispute: str) -> flask.Response:
     """Answer a dispute (DISPUTE-3): a player of the game, or a steward of the table."""
     return sent(acts.answer(ledger(), _order(dispute), dispute, given["words"]))
 
 
 @blueprint.operation("POST", "/disputes/<dispute:dispute>/appeals", (201, schemas.DisputeChanged), body=schemas.Words, writes=True)
-def appeal_ruling(given: dict[str, Any], dispute: str) -> flask.Response:
+def appeal_ruling(given: schemas.WordsGiven, dispute: str) -> flask.Response:
     """Appeal against the ruling, once (DISPUTE-2, DISPUTE-3): a player of the game, or a steward of the table."""
     return sent(acts.appeal(ledger(), _order(dispute), dispute, given["words"]))
 
@@ -98,7 +96,7 @@ def appeal_ruling(given: dict[str, Any], dispute: str) -> flask.Response:
 @blueprint.operation(
     "POST", "/disputes/<dispute:dispute>/withdrawals", (201, schemas.DisputeChanged), body=schemas.NoWords, writes=True
 )
-def withdraw_dispute(given: dict[str, Any], dispute: str) -> flask.Response:  # noqa: ARG001
+def withdraw_dispute(given: schemas.NoWordsGiven, dispute: str) -> flask.Response:  # noqa: ARG001
     """Withdraw the dispute, or the pending appeal (DISPUTE-3): the one who brought it."""
     return sent(acts.withdraw(ledger(), _order(dispute), dispute))
 
@@ -106,15 +104,26 @@ def withdraw_dispute(given: dict[str, Any], dispute: str) -> flask.Response:  # 
 @blueprint.operation(
     "POST", "/disputes/<dispute:dispute>/rulings", (201, schemas.DisputeChanged), body=schemas.NewRuling, writes=True, matched=True
 )
-def rule_on_dispute(given: dict[str, Any], dispute: str) -> flask.Response:
+def rule_on_dispute(given: schemas.NewRulingGiven, dispute: str) -> flask.Response:
     """Rule on the dispute (DISPUTE-4 to 6): a steward of the table who did not play in the game.
 
     The ruling takes effect at once, and once only: in a running game by the game's own acts, afterwards by entries between wallets.
     A later ruling replaces an earlier one and takes back what that one moved. If-Match names the version of the dispute that was
     read and judged.
     """
-    word, to = given.pop("decision"), tuple(given.pop("to"))
-    return sent(rulings.rule(ledger(), _order(dispute), dispute, Decision(word=word, to=to, **given)))
+    decision = Decision(
+        word=given["decision"],
+        reason=given["reason"],
+        rule=given["rule"],
+        seat=given["seat"],
+        amount=given["amount"],
+        to=tuple(given["to"]),
+        step=given["step"],
+        deal=given["deal"],
+        trick=given["trick"],
+        card=given["card"],
+    )
+    return sent(rulings.rule(ledger(), _order(dispute), dispute, decision))
 
 
 def _order(dispute: str) -> Order:

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator
-from typing import Any
 
 import flask
 import msgspec
@@ -25,7 +24,7 @@ NOTHING_SEEN_PAGES_MAX = 20
 
 
 @blueprint.operation("GET", "/events", (200, schemas.FeedPage), query=schemas.FeedQuery)
-def list_events(given: dict[str, Any]) -> flask.Response:
+def list_events(given: schemas.FeedQueryGiven) -> flask.Response:
     """Events after position `after`. With `wait` the answer is delayed until there is one, for at most so many seconds."""
     here, asking = house(), caller()
     events, reached = _some(here, asking, given["after"], given["limit"])
@@ -43,7 +42,7 @@ def list_events(given: dict[str, Any]) -> flask.Response:
     return found({"events": events, "after": reached})
 
 
-def _some(here: House, asking: Caller, after: int, limit: int) -> tuple[list[dict[str, Any]], int]:
+def _some(here: House, asking: Caller, after: int, limit: int) -> tuple[list[feed.Item], int]:
     """A page with something on it, if there is one not too far after `after`."""
     for _ in range(NOTHING_SEEN_PAGES_MAX):
         events, reached = feed.page(here.ledger, asking, after, limit, here.limits.ready_wait_s)
@@ -54,7 +53,7 @@ def _some(here: House, asking: Caller, after: int, limit: int) -> tuple[list[dic
 
 
 @blueprint.operation("GET", "/events/stream", (200, {"type": "string"}), query=schemas.StreamQuery, media_type="text/event-stream")
-def stream_events(given: dict[str, Any]) -> flask.Response:
+def stream_events(given: schemas.StreamQueryGiven) -> flask.Response:
     """Events as they happen, as server-sent events. Begins after Last-Event-ID, else after `after`, else with the next event.
 
     `id` is the position, `event` the type, `data` an item as /v1/events gives it.
@@ -129,7 +128,7 @@ def _parts(here: House, asking: Caller, after: int, still: _Still) -> Iterator[b
         if (events or reached == after) and not still.good():
             return
         for item in events:
-            yield b"id: %d\nevent: %s\ndata: %s\n\n" % (item["position"], _type(item).encode(), msgspec.json.encode(item))
+            yield b"id: %d\nevent: %s\ndata: %s\n\n" % (item.position, _type(item).encode(), msgspec.json.encode(item))
         if reached == after and not here.watch.beyond(after, here.limits.heartbeat_s):
             yield b"id: %d\n: nothing new\n\n" % after
         after = reached
@@ -142,8 +141,8 @@ class _Named(msgspec.Struct):
 _named = msgspec.json.Decoder(_Named).decode
 
 
-def _type(item: dict[str, Any]) -> str:
-    return _named(bytes(item["event"])).type
+def _type(item: feed.Item) -> str:
+    return _named(bytes(item.event)).type
 
 
 def _last_event_id() -> int | None:

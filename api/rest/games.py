@@ -1,7 +1,5 @@
 """Games: lists, one game, its events."""
 
-from typing import Any
-
 import flask
 
 from api.http import cursors
@@ -24,7 +22,7 @@ STAFF = ("admin", "steward", "auditor")
 
 
 @blueprint.operation("GET", "/games", (200, schemas.GamePage), query=schemas.GamesQuery)
-def list_games(given: dict[str, Any]) -> flask.Response:
+def list_games(given: schemas.GamesQueryGiven) -> flask.Response:
     """Games in the order in which they began. A player sees those that he plays or has played."""
     asking, limit = caller(), given["limit"]
     if asking.role == "cashier":
@@ -43,7 +41,7 @@ def list_games(given: dict[str, Any]) -> flask.Response:
 
 
 @blueprint.operation("GET", "/games/<game:game>", (200, schemas.GameSchema), query=schemas.LegalQuery)
-def read_game(given: dict[str, Any], game: str) -> flask.Response:
+def read_game(given: schemas.LegalQueryGiven, game: str) -> flask.Response:
     """The game now, with the hands that you may see and your own legal actions."""
     stream, sees = _seen(game)
     told = view.game(stream, sees, disputes_now(ledger(), game), with_legal=given["legal"] == "all")
@@ -51,7 +49,7 @@ def read_game(given: dict[str, Any], game: str) -> flask.Response:
 
 
 @blueprint.operation("GET", "/games/<game:game>/events", (200, event_schemas.EventPage), query=event_schemas.EventsQuery)
-def list_game_events(given: dict[str, Any], game: str) -> flask.Response:
+def list_game_events(given: event_schemas.EventsQueryGiven, game: str) -> flask.Response:
     """The events of the game, each with its hidden parts opened where you may see them."""
     stream, sees = _seen(game)
     rows, limit = ledger().history(stream.id, given["after"]), given["limit"]

@@ -1,15 +1,15 @@
 """The presets of house rules."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import flask
 
-from api.http.answers import found
+from api.http.answers import Members, found
 from api.rest.openapi import Blueprint
 from api.schemas.tables import HouseRulesPage
 from engine.games import KINDS
 from engine.options import whole
+from engine.plain import Json
 from ledger.play.presets import game_of, presets
 
 blueprint = Blueprint("house rules", __name__, url_prefix="/v1", description="Presets: what groups of players agree on")
@@ -21,7 +21,7 @@ def list_house_rules() -> flask.Response:
     return found({"house_rules": [_told(name, rules) for name, rules in presets().items()]})
 
 
-def _told(name: str, rules: Mapping[str, Any]) -> dict[str, Any]:
+def _told(name: str, rules: Mapping[str, Json]) -> Members:
     game = game_of(name)
     kind = KINDS[game]
     return {"preset": name, "game": game, "rules": whole(kind.shape, kind.plain(kind.house_rules(rules)))}

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from io import StringIO
-from typing import Any
 
 import flask
 import msgspec
@@ -10,6 +9,7 @@ import msgspec
 from api.http.answers import encode, sent
 from api.http.auth import caller
 from api.http.languages import in_language, spoken
+from api.http.limits import Limits
 from api.http.problems import SAYING, Problem
 from api.http.requests import order
 from api.rest.openapi import Blueprint
@@ -28,11 +28,14 @@ from ledger.words.saying import told as told_in
 blueprint = Blueprint("imports", __name__, url_prefix="/v1", description="Games and deposits in bulk")
 GAMES_MAX = 500
 DEPOSITS = "deposits"
-LARGE = "import_bytes_max"
 
 
-@blueprint.operation("POST", "/imports/games", (201, schemas.ImportDone), body=schemas.ImportGames, writes=True, bytes_max=LARGE)
-def import_games(given: dict[str, Any]) -> flask.Response:
+def _size(limits: Limits) -> int:
+    return limits.import_bytes_max
+
+
+@blueprint.operation("POST", "/imports/games", (201, schemas.ImportDone), body=schemas.ImportGames, writes=True, bytes_max=_size)
+def import_games(given: schemas.ImportGamesGiven) -> flask.Response:
     """Import games from their records: a steward or an admin; only an admin if missing chips are to be deposited.
 
     Each record becomes an ordinary game of this club, played with the chips of its players' wallets, or is reported with the line
@@ -63,9 +66,9 @@ def import_games(given: dict[str, Any]) -> flask.Response:
 
 
 @blueprint.operation(
-    "POST", "/imports/deposits", (201, schemas.ImportDone), body=schemas.ImportDeposits, writes=True, bytes_max=LARGE
+    "POST", "/imports/deposits", (201, schemas.ImportDone), body=schemas.ImportDeposits, writes=True, bytes_max=_size
 )
-def import_deposits(given: dict[str, Any]) -> flask.Response:
+def import_deposits(given: schemas.ImportDepositsGiven) -> flask.Response:
     """Import deposits from a CSV table: a cashier or an admin; only an admin if players are to be registered along with them.
 
     Each line is a deposit (WALLET-1), recognised by its reference: those imported before are skipped, wrong lines are reported.

@@ -1,17 +1,15 @@
 """API keys: made, listed and revoked by admins."""
 
-from typing import Any
-
 import flask
 
 from api.http import cursors
-from api.http.answers import encode, found, sent
+from api.http.answers import Members, encode, found, sent
 from api.http.auth import need_role
 from api.http.paging import page
 from api.http.requests import order
 from api.rest.openapi import Blueprint
 from api.schemas import keys as schemas
-from api.schemas.players import Paged
+from api.schemas.players import Paged, PagedGiven
 from api.service.shared import ledger
 from ledger.orders.order import Answer, Decided
 from ledger.people import keys
@@ -20,7 +18,7 @@ blueprint = Blueprint("keys", __name__, url_prefix="/v1", description="Keys, for
 
 
 @blueprint.operation("POST", "/keys", (201, schemas.KeySchema), body=schemas.NewKey, writes=True)
-def issue_key(given: dict[str, Any]) -> flask.Response:
+def issue_key(given: schemas.NewKeyGiven) -> flask.Response:
     """Make a key. Its secret is in this answer and nowhere else: if the request is repeated under its key, `key` is null."""
     need_role("admin")
     made = keys.prepare(ledger(), given["role"], given["subject"], given["name"])
@@ -39,13 +37,13 @@ def issue_key(given: dict[str, Any]) -> flask.Response:
 
 
 @blueprint.operation("GET", "/keys", (200, schemas.KeyPage), query=Paged)
-def list_keys(given: dict[str, Any]) -> flask.Response:
+def list_keys(given: PagedGiven) -> flask.Response:
     """All keys, without their secrets."""
     need_role("admin")
     limit = given["limit"]
     listed = keys.listed(ledger(), cursors.word_of(given["cursor"]), limit + 1)
     some, following = page(listed, limit, lambda key: cursors.place(key.id))
-    shown = [
+    shown: list[Members] = [
         {"id": key.id, "role": key.role, "subject": key.subject, "name": key.name, "revoked": key.revoked_at is not None}
         for key in some
     ]

@@ -7,19 +7,22 @@ with their parameters, and each operation lists the problems it answers with.
 import http
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
-from typing import Any, TypeVar
+from typing import Concatenate, ParamSpec, TypeAlias, TypedDict, Unpack, overload
 
 import flask
 import flask_smorest  # type: ignore[import-untyped,unused-ignore]
 import marshmallow
 
 from api.http import requests
+from api.http.forms import Description, Form, G
+from api.http.limits import Limits
 from api.http.problems import MEDIA_TYPE
 from api.schemas.headers import MatchedHeaders, ReadHeaders, WriteHeaders
 from api.schemas.problems import ProblemSchema
 from api.service.shared import house
 
-View = TypeVar("View", bound=Callable[..., Any])
+P = ParamSpec("P")  # the parameters of a path
+View: TypeAlias = Callable[..., flask.Response]
 
 READING = {"GET", "HEAD"}
 READS = (400, 401, 403, 404, 406, 410, 422, 429, 503)
@@ -33,6 +36,22 @@ DESCRIPTION = (
     "Send `Authorization: Bearer` with an API key. Every request that writes carries an `Idempotency-Key`; asked again with "
     "the same key, it is done once and answered as the first time. Amounts are decimal strings of whole units."
 )
+
+
+class More(TypedDict, total=False):
+    """What may be said of a route beside its method and path, the schema of what it is given, and that of its answer.
+
+    writes: takes Idempotency-Key and If-Match. matched: If-Match is required. public: needs no key. bytes_max: of the limits, that
+    of its body. described: further OpenAPI members of the operation. also: statuses of further problems.
+    """
+
+    writes: bool
+    matched: bool
+    public: bool
+    bytes_max: Callable[[Limits], int]
+    media_type: str
+    described: Mapping[str, Description]
+    also: Sequence[int]
 
 
 class Api(flask_smorest.Api):  # type: ignore[misc,unused-ignore]
@@ -55,62 +74,80 @@ class Api(flask_smorest.Api):  # type: ignore[misc,unused-ignore]
         """Pages are told in the body."""
 
 
+Gives: TypeAlias = tuple[int, type[marshmallow.Schema] | Mapping[str, Description] | None]
+
+
+def _usual(limits: Limits) -> int:
+    return limits.body_bytes_max
+
+
 class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc,unused-ignore]
     """Routes of one noun. `operation` is the one way to declare a route."""
 
+    @overload
+    def operation(
+        self, method: str, path: str, gives: Gives, *, body: type[Form[G]], **more: Unpack[More]
+    ) -> Callable[[Callable[Concatenate[G, P], flask.Response]], Callable[Concatenate[G, P], flask.Response]]: ...
+    @overload
+    def operation(
+        self, method: str, path: str, gives: Gives, *, query: type[Form[G]], **more: Unpack[More]
+    ) -> Callable[[Callable[Concatenate[G, P], flask.Response]], Callable[Concatenate[G, P], flask.Response]]: ...
+    @overload
+    def operation(
+        self, method: str, path: str, gives: Gives, **more: Unpack[More]
+    ) -> Callable[[Callable[P, flask.Response]], Callable[P, flask.Response]]: ...
     def operation(
         self,
         method: str,
         path: str,
-        gives: tuple[int, type[marshmallow.Schema] | dict[str, Any] | None],
+        gives: Gives,
         *,
-        body: type[marshmallow.Schema] | marshmallow.Schema | None = None,
-        query: type[marshmallow.Schema] | None = None,
+        body: type[Form[G]] | None = None,
+        query: type[Form[G]] | None = None,
         writes: bool = False,
         matched: bool = False,
         public: bool = False,
-        bytes_max: str = "body_bytes_max",
+        bytes_max: Callable[[Limits], int] = _usual,
         media_type: str = "application/json",
-        described: Mapping[str, Any] | None = None,
+        described: Mapping[str, Description] | None = None,
         also: Sequence[int] = (),
     ) -> Callable[[View], View]:
-        """A route: its method and path, the schema of body and query, status and schema of its answer.
+        """A route: its method and path, the form of its body or query, status and schema of its answer; `More` says the rest.
 
-        writes: takes Idempotency-Key and If-Match. matched: If-Match is required. public: needs no key. bytes_max: which of
-        the limits its body has. described: further OpenAPI members of the operation. also: statuses of further problems.
-        The view gets body and query, in this order, as dicts, then the path's parameters by name.
+        The view gets what body or query loads to, then the path's parameters by name.
         """
         status, schema = gives
         problems: Sequence[int] = PUBLIC if public else WRITES if writes else READS
         problems = (*problems, 428) if matched else (*problems, *also)
         headers = MatchedHeaders if matched else WriteHeaders if writes else ReadHeaders
-        body_schema = body() if isinstance(body, type) else body
-        query_schema = query() if query is not None else None
+        body_form = None if body is None else body()
+        query_form = None if query is None else query()
 
         def declared(view: View) -> View:
             @wraps(view)
-            def read(**path_parameters: str) -> Any:
+            def read(**path_parameters: str) -> flask.Response:
                 if matched:
                     requests.need_if_match()
                 if method not in READING:
-                    flask.request.max_content_length = getattr(house().limits, bytes_max)
+                    flask.request.max_content_length = bytes_max(house().limits)
                     flask.request.get_data(cache=True)  # whole or refused, also where nothing of it is wanted
-                given = [] if body_schema is None else [requests.body(body_schema)]
-                if query_schema is not None:
-                    given.append(requests.query(query_schema))
-                return view(*given, **path_parameters)
+                if body_form is not None:
+                    return view(requests.body(body_form), **path_parameters)
+                if query_form is not None:
+                    return view(requests.query(query_form), **path_parameters)
+                return view(**path_parameters)
 
-            documented: Any = view
+            documented = view
             if not public:
                 documented = self.arguments(headers, location="headers")(documented)
-            if query_schema is not None:
-                documented = self.arguments(query_schema, location="query")(documented)
-            if body_schema is not None:
-                documented = self.arguments(body_schema)(documented)
+            if query_form is not None:
+                documented = self.arguments(query_form, location="query")(documented)
+            if body_form is not None:
+                documented = self.arguments(body_form)(documented)
             documented = self.response(status, schema, content_type=media_type, headers=_headers(writes))(documented)
             for problem in problems:
                 documented = self.alt_response(problem, response=http.HTTPStatus(problem).name)(documented)
-            extra: dict[str, Any] = {"operationId": view.__name__, **(described or {})}
+            extra: dict[str, Description] = {"operationId": view.__name__, **(described or {})}
             if public:
                 extra["security"] = []
             # Only the description is taken from flask-smorest's wrappers: they would be run through at every request.
@@ -121,7 +158,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc,unused-ignore]
         return declared
 
 
-def _headers(writes: bool) -> dict[str, Any] | None:
+def _headers(writes: bool) -> dict[str, Description] | None:
     if not writes:
         return None
     return {

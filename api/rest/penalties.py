@@ -1,7 +1,5 @@
 """The register of penalties."""
 
-from typing import Any
-
 import flask
 
 from api.http import cursors
@@ -19,7 +17,7 @@ blueprint = Blueprint("penalties", __name__, url_prefix="/v1", description="Pena
 
 
 @blueprint.operation("GET", "/penalties", (200, schemas.PenaltyPage), query=schemas.PenaltiesQuery)
-def list_penalties(given: dict[str, Any]) -> flask.Response:
+def list_penalties(given: schemas.PenaltiesQueryGiven) -> flask.Response:
     """Penalties in the order in which they were imposed. Staff and rooms see all, a player those of his games."""
     asking, limit = caller(), given["limit"]
     if asking.role == "cashier":

@@ -1,11 +1,9 @@
 """Players, the cash desk, balances."""
 
-from typing import Any
-
 import flask
 
 from api.http import cursors
-from api.http.answers import answering, found, money, sent
+from api.http.answers import Members, answering, found, money, sent
 from api.http.auth import caller, need_role
 from api.http.paging import page, wait
 from api.http.requests import order
@@ -25,13 +23,13 @@ MONEY = ("admin", "cashier", "auditor")
 
 
 @blueprint.operation("POST", "/players", (201, schemas.PlayerChanged), body=schemas.NewPlayer, writes=True)
-def register_player(given: dict[str, Any]) -> flask.Response:
+def register_player(given: schemas.NewPlayerGiven) -> flask.Response:
     """Register a player: admin, steward, or a room for its own players."""
     return sent(wallets.register(ledger(), order(answering(view.stream_of, view.changed)), given["name"]))
 
 
 @blueprint.operation("GET", "/players", (200, schemas.PlayerPage), query=schemas.Paged)
-def list_players(given: dict[str, Any]) -> flask.Response:
+def list_players(given: schemas.PagedGiven) -> flask.Response:
     """Players in the order of their ids: admin, cashier, steward, auditor."""
     need_role(*ALL)
     limit = given["limit"]
@@ -50,21 +48,21 @@ def read_player(player: str) -> flask.Response:
     stream = ledger().load(wallet_stream(player))
     if not stream.version:
         raise NotFound("There is no such player.")
-    shown: dict[str, Any] = {"id": player, "name": people.name_of(ledger(), player)}
+    shown: Members = {"id": player, "name": people.name_of(ledger(), player)}
     if asking.player == player or asking.role in MONEY:
         shown.update(view.wallet(stream))
     return found(shown, version=stream.version)
 
 
 @blueprint.operation("POST", "/players/<id:player>/deposits", (201, schemas.PlayerChanged), body=schemas.CashIn, writes=True)
-def deposit(given: dict[str, Any], player: str) -> flask.Response:
+def deposit(given: schemas.CashInGiven, player: str) -> flask.Response:
     """A cashier takes chips in (WALLET-1), now or earlier; what is long ago, an admin (WALLET-5)."""
     asked = order(answering(wallet_stream(player), view.changed), given["effective_at"])
     return sent(wallets.deposit(ledger(), asked, player, given["amount"], given["reference"]))
 
 
 @blueprint.operation("POST", "/players/<id:player>/withdrawals", (201, schemas.PlayerChanged), body=schemas.CashIn, writes=True)
-def withdraw(given: dict[str, Any], player: str) -> flask.Response:
+def withdraw(given: schemas.CashInGiven, player: str) -> flask.Response:
     """A cashier pays chips out (WALLET-1, -2), now or earlier; what is long ago, an admin (WALLET-5)."""
     asked = order(answering(wallet_stream(player), view.changed), given["effective_at"])
     return sent(wallets.withdraw(ledger(), asked, player, given["amount"], given["reference"]))
@@ -73,14 +71,14 @@ def withdraw(given: dict[str, Any], player: str) -> flask.Response:
 @blueprint.operation(
     "PUT", "/players/<id:player>/credit-limit", (200, schemas.PlayerChanged), body=schemas.CreditLimit, writes=True
 )
-def set_credit_limit(given: dict[str, Any], player: str) -> flask.Response:
+def set_credit_limit(given: schemas.CreditLimitGiven, player: str) -> flask.Response:
     """How far below zero the player's own acts may take the wallet (WALLET-2): cashier, admin."""
     asked = order(answering(wallet_stream(player), view.changed, 200))
     return sent(wallets.set_credit_limit(ledger(), asked, player, given["amount"]))
 
 
 @blueprint.operation("GET", "/players/<id:player>/balance", (200, schemas.BalanceSchema), query=schemas.AsOf)
-def read_balance(given: dict[str, Any], player: str) -> flask.Response:
+def read_balance(given: schemas.AsOfGiven, player: str) -> flask.Response:
     """What the player has in his wallet and at tables: now, just before `as_of`, or by the books at a position."""
     may_see_money(player)
     as_of, at_position = given["as_of"], given["at_position"]
@@ -107,5 +105,5 @@ def may_see_money(player: str) -> None:
         raise NotFound("There is no such player.")
 
 
-def _money(chips: int) -> dict[str, Any]:
+def _money(chips: int) -> Members:
     return money(chips, ledger().unit, ledger().scale)

@@ -6,7 +6,7 @@ from typing import Any
 import flask
 
 from api.http import cursors
-from api.http.answers import found
+from api.http.answers import Members, found
 from api.http.auth import caller
 from api.http.problems import Problem
 from api.rest.openapi import Blueprint
@@ -36,31 +36,42 @@ class Position:
     seat: int
 
 
+class _Place(cursors.Content, frozen=True):
+    """Behind which act a page begins. type: of the acts. behind: as `Kind.plays_with` gives it."""
+
+    id: str
+    version: int
+    seat: int
+    card: str
+    type: str
+    behind: tuple[int, ...]
+
+
 @blueprint.operation("GET", "/games/<game:game>/captures", (200, schemas.CapturePage), query=schemas.StepCardQuery, also=STALE)
-def list_captures(given: dict[str, Any], game: str) -> flask.Response:
+def list_captures(given: schemas.StepCardQueryGiven, game: str) -> flask.Response:
     """What this card can take: every lawful capture, the largest first; none if the card cannot be played now."""
     return _page(given, _in_game(given, game), view.CAPTURE)
 
 
 @blueprint.operation("GET", "/games/<game:game>/builds", (200, schemas.BuildPage), query=schemas.StepCardQuery, also=STALE)
-def list_builds(given: dict[str, Any], game: str) -> flask.Response:
+def list_builds(given: schemas.StepCardQueryGiven, game: str) -> flask.Response:
     """What can be built with this card: every lawful build, addition and raise; none if the card cannot be played now."""
     return _page(given, _in_game(given, game), view.BUILD)
 
 
 @blueprint.operation("GET", "/branches/<dispute:branch>/captures", (200, schemas.CapturePage), query=schemas.CardQuery, also=STALE)
-def list_branch_captures(given: dict[str, Any], branch: str) -> flask.Response:
+def list_branch_captures(given: schemas.CardQueryGiven, branch: str) -> flask.Response:
     """What this card can take in a branch."""
     return _page(given, _in_branch(given, branch), view.CAPTURE)
 
 
 @blueprint.operation("GET", "/branches/<dispute:branch>/builds", (200, schemas.BuildPage), query=schemas.CardQuery, also=STALE)
-def list_branch_builds(given: dict[str, Any], branch: str) -> flask.Response:
+def list_branch_builds(given: schemas.CardQueryGiven, branch: str) -> flask.Response:
     """What can be built with this card in a branch."""
     return _page(given, _in_branch(given, branch), view.BUILD)
 
 
-def _in_game(given: dict[str, Any], game: str) -> Position:
+def _in_game(given: schemas.StepCardQueryGiven, game: str) -> Position:
     """Now, or after a step. Raises NotFound, NotAllowed, Unreplayable."""
     seat = given["seat"]
     if given["step"] is None:
@@ -79,30 +90,29 @@ def _in_game(given: dict[str, Any], game: str) -> Position:
     return Position(game, whole.kind, step.state, step.number, 0 if step.mid_act else seat)
 
 
-def _in_branch(given: dict[str, Any], branch: str) -> Position:
+def _in_branch(given: schemas.CardQueryGiven, branch: str) -> Position:
     stream, copy = branches.read_branch(ledger(), caller(), branch)
     return Position(branch, copy.kind, copy.state, stream.version, given["seat"] or copy.state.turn)
 
 
-def _page(given: dict[str, Any], at: Position, word: str) -> flask.Response:
+def _page(given: schemas.CardQueryGiven, at: Position, word: str) -> flask.Response:
     """The page behind the cursor; of a game without such acts an empty one. Raises Problem: malformed (a cursor of another list),
     stale."""
     card, secret = given["card"], house().secret
-    what = {"id": at.id, "version": at.version, "seat": at.seat, "card": card, "type": word}
     behind: tuple[int, ...] = ()
     if given["cursor"] is not None:
-        content = cursors.content_of(secret, given["cursor"])
-        behind = tuple(content.pop("behind", ()))
-        if content.keys() != what.keys() or any(content[name] != what[name] for name in ("id", "card", "type")):
+        place = cursors.content_of(secret, given["cursor"], _Place)
+        if place is None or (place.id, place.card, place.type) != (at.id, card, word):
             raise cursors.foreign()
-        if content["version"] != at.version:
+        if place.version != at.version:
             says = Saying("The game has gone on since this cursor was given out: begin again without it.")
             raise Problem("stale", says, version=at.version)
-        if content != what:
+        if place.seat != at.seat:
             raise cursors.foreign()
+        behind = place.behind
     commands: list[Any] = []
     if at.kind.plays_with is not None:
         commands, behind = at.kind.plays_with(at.state, at.seat, card, at.kind.actions[word], behind, given["limit"])
-    told = {"id": at.id, "version": at.version, "seat": at.seat, "card": card}
-    following = cursors.signed(secret, {**what, "behind": behind}) if behind else None
+    told: Members = {"id": at.id, "version": at.version, "seat": at.seat, "card": card}
+    following = cursors.signed(secret, _Place(at.id, at.version, at.seat, card, word, behind)) if behind else None
     return found({**told, view.PAGES[word]: view.acts(commands, at.state, at.kind), "next": following}, version=at.version)

@@ -5,6 +5,7 @@ import flask
 from api.http.answers import etag, found, money
 from api.http.auth import caller, need_role
 from api.http.languages import in_language, spoken
+from api.http.limits import Limits
 from api.http.problems import Problem
 from api.rest.openapi import Blueprint
 from api.schemas import records as schemas
@@ -19,6 +20,10 @@ from ledger.words.saying import told as told_in
 blueprint = Blueprint("records", __name__, url_prefix="/v1", description="Games as text: every act, one line each")
 NOT_STORED = Saying("The record is in order. Nothing was stored: a record is checked, and no game is made of it.")
 CHECKING = (409, 413, 415)
+
+
+def _size(limits: Limits) -> int:
+    return limits.record_bytes_max
 
 
 @blueprint.operation("GET", "/games/<game:game>/record", (200, {"type": "string"}), media_type=schemas.TOML)
@@ -38,9 +43,7 @@ def read_record(game: str) -> flask.Response:
     return response
 
 
-@blueprint.operation(
-    "POST", "/records", (200, schemas.RecordHeld), described=schemas.BODY, also=CHECKING, bytes_max="record_bytes_max"
-)
+@blueprint.operation("POST", "/records", (200, schemas.RecordHeld), described=schemas.BODY, also=CHECKING, bytes_max=_size)
 def check_record() -> flask.Response:
     """Check a game record, and say what it holds. For stewards, auditors and admins.
 

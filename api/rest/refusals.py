@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from datetime import datetime
 from itertools import islice
-from typing import Any
 
 import flask
 
@@ -25,8 +24,16 @@ blueprint = Blueprint("refusals", __name__, url_prefix="/v1", description="What 
 MODELS = ("tables",)
 
 
+class _Place(cursors.Content, frozen=True):
+    """Behind which refusal a page begins. at: RFC 3339. steward: to whom it was given out, where the pages are his own."""
+
+    at: str
+    id: str
+    steward: str | None
+
+
 @blueprint.operation("GET", "/refusals", (200, schemas.RefusalPage), query=schemas.RefusalsQuery)
-def list_refusals(given: dict[str, Any]) -> flask.Response:
+def list_refusals(given: schemas.RefusalsQueryGiven) -> flask.Response:
     """Refused acts by time: for stewards those at their tables and their own, for auditors all.
 
     In a running game whose hands you may not see, a refusal that names a card is shown without rule and sentence until the game is
@@ -41,7 +48,7 @@ def list_refusals(given: dict[str, Any]) -> flask.Response:
     return in_language(found({"refusals": [view.refusal(*line, tag) for line in some], "next": following}), tag)
 
 
-def _lines(asking: Caller, given: dict[str, Any], steward: str | None) -> Iterator[tuple[Refusal, Sight | None]]:
+def _lines(asking: Caller, given: schemas.RefusalsQueryGiven, steward: str | None) -> Iterator[tuple[Refusal, Sight | None]]:
     """The lines from the cursor on, each with what the viewer may see of its game."""
     after, many = _after(given["cursor"], steward), given["limit"] + 1
     sights: dict[str, Sight | None] = {}
@@ -77,15 +84,14 @@ def _sight(asking: Caller, item: Refusal, sights: dict[str, Sight | None]) -> Si
 
 
 def _place(item: Refusal, steward: str | None) -> str:
-    content = {"at": item.at.isoformat(), "id": item.id, "steward": steward}
-    return cursors.signed(house().secret, content)
+    return cursors.signed(house().secret, _Place(item.at.isoformat(), item.id, steward))
 
 
 def _after(cursor: str | None, steward: str | None) -> tuple[datetime, str] | None:
     """The place behind which a page begins. Raises Problem: malformed."""
     if cursor is None:
         return None
-    content = cursors.content_of(house().secret, cursor)
-    if content.keys() != {"at", "id", "steward"} or content["steward"] != steward:
+    place = cursors.content_of(house().secret, cursor, _Place)
+    if place is None or place.steward != steward:
         raise cursors.foreign()
-    return datetime.fromisoformat(content["at"]), str(content["id"])
+    return datetime.fromisoformat(place.at), place.id

@@ -1,7 +1,6 @@
 """The replay of a game: steps and headlines in JSON, the transcript as plain text."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import flask
 
@@ -28,7 +27,7 @@ blueprint = Blueprint("replays", __name__, url_prefix="/v1", description="Games 
 @blueprint.operation(
     "GET", "/games/<game:game>/replay", (200, schemas.ReplaySchema), query=schemas.ReplayQuery, described=schemas.ANSWERS
 )
-def replay_game(given: dict[str, Any], game: str) -> flask.Response:
+def replay_game(given: schemas.ReplayQueryGiven, game: str) -> flask.Response:
     """One step: its event in words, the rules behind it, the chips it moved, the state after it, and what could be done next.
 
     Without `step` and `to`: the headlines of all steps, or as plain text the whole transcript. `to` leads to another step, such as
@@ -48,7 +47,7 @@ def replay_game(given: dict[str, Any], game: str) -> flask.Response:
     return response
 
 
-def _answer(form: str, given: dict[str, Any], whole: Film, number: int | None, sees: Sight, tag: str) -> flask.Response:
+def _answer(form: str, given: schemas.ReplayQueryGiven, whole: Film, number: int | None, sees: Sight, tag: str) -> flask.Response:
     """In the form that was asked for. JSON tells of seats, which it lists with their players; people are told names."""
     if form == "json":
         voice = Voice(TONGUES[tag], scale=whole.states[0].scale)

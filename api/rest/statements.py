@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from datetime import date, datetime
-from typing import Any
+from typing import TypedDict
 
 import flask
 from marshmallow import ValidationError
@@ -20,17 +20,42 @@ from api.schemas.fields import moment
 from api.service.shared import house, ledger
 from api.views import statements as view
 from engine.saying import Saying
-from ledger.books.moments import horizon
+from ledger.books.moments import Basis, horizon
 from ledger.exports.formats import FORMATS, NotHeld, export
 from ledger.exports.table import Shape
 from ledger.statements import WORDINGS, Mark, Statement, Wanted, Wording, next_page, statement, whole
 
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_OF_FIRST_PAGE = ("start", "end", "tz", "basis", "scope", "lang")
-_OF_CSV = ("separator", "encoding")
 LINES = 50
 JSON = "application/json"
 MEDIA_TYPES = {"json": JSON, **{each.name: each.media_type for each in FORMATS.values()}}
+
+
+class _Place(cursors.Content, frozen=True, rename={"start": "from", "end": "to"}):
+    """All that the pages of a statement share, and where the next one begins: after which position, line and balance."""
+
+    player: str
+    start: datetime | None
+    end: datetime | None
+    tz: str
+    basis: Basis
+    scope: str
+    lang: str
+    position: int
+    opening: str
+    closing: str
+    after: tuple[int, int, str]
+
+
+class _Asked(TypedDict):
+    """What the query asks for, as `ledger.statements` takes it."""
+
+    start: date | datetime | None
+    end: date | datetime | None
+    tz: str
+    basis: Basis
+    scope: str
+
 
 blueprint = Blueprint("statements", __name__, url_prefix="/v1", description="Statements of account, as pages and as files")
 
@@ -42,7 +67,7 @@ blueprint = Blueprint("statements", __name__, url_prefix="/v1", description="Sta
     query=schemas.StatementQuery,
     described=schemas.ANSWERS,
 )
-def read_statement(given: dict[str, Any], player: str) -> flask.Response:
+def read_statement(given: schemas.StatementQueryGiven, player: str) -> flask.Response:
     """Opening balance, every movement with the balance after it, closing balance, totals, for [from, to).
 
     JSON comes in pages, all as of the request for the first one; CSV, PDF, hledger, Beancount, OFX and camt.053 come as a whole.
@@ -50,7 +75,8 @@ def read_statement(given: dict[str, Any], player: str) -> flask.Response:
     may_see_money(player)
     form = _form(given.get("form"))
     wording = WORDINGS[chosen(given["lang"], flask.request.accept_languages, WORDINGS).tag]
-    shaped = [name for name in _OF_CSV if given[name] is not None]
+    of_csv = {"separator": given["separator"], "encoding": given["encoding"]}
+    shaped = [name for name, value in of_csv.items() if value is not None]
     if shaped and form != "csv":
         says = Saying("Only CSV is written with a separator and an encoding of your choice.")
         raise Problem("malformed", says, errors={name: [says] for name in shaped})
@@ -59,9 +85,9 @@ def read_statement(given: dict[str, Any], player: str) -> flask.Response:
     return response
 
 
-def _file(given: dict[str, Any], player: str, form: str, wording: Wording) -> flask.Response:
+def _file(given: schemas.StatementQueryGiven, player: str, form: str, wording: Wording) -> flask.Response:
     """The whole statement as a file."""
-    paged = [name for name in ("cursor", "limit") if given[name] is not None]
+    paged = [name for name, value in (("cursor", given["cursor"]), ("limit", given["limit"])) if value is not None]
     if paged:
         says = Saying("Only JSON has pages; a file holds the whole statement.")
         raise Problem("malformed", says, errors={name: [says] for name in paged})
@@ -81,18 +107,18 @@ def _file(given: dict[str, Any], player: str, form: str, wording: Wording) -> fl
     return response
 
 
-def _page(given: dict[str, Any], player: str, wording: Wording) -> flask.Response:
+def _page(given: schemas.StatementQueryGiven, player: str, wording: Wording) -> flask.Response:
     """A page in JSON: the first one, or the one that the cursor leads to, in the language of the first."""
     limit = given["limit"] or LINES
     if given["cursor"] is None:
         wait(ledger(), house().limits, ("journal",), given["min_position"])
         told = statement(ledger(), player, **_asked(given), limit=limit)
     else:
-        before, wording = _resumed(player, given)
+        before, wording = _resumed(player, given["cursor"], given)
         told = next_page(ledger(), before, limit)
     following = None
     if told.following is not None:
-        following = cursors.signed(house().secret, _content(told, told.following, wording))
+        following = cursors.signed(house().secret, _place(told, told.following, wording))
     response = found(view.page(told, wording, ledger().unit, ledger().scale, following))
     response.content_language.add(wording.tag)
     return response
@@ -117,7 +143,7 @@ def _not_acceptable(says: str | Saying, names: Iterable[str]) -> Problem:
     return Problem("not-acceptable", says, formats=list(names), available=[MEDIA_TYPES[name] for name in names])
 
 
-def _asked(given: dict[str, Any]) -> dict[str, Any]:
+def _asked(given: schemas.StatementQueryGiven) -> _Asked:
     """What the query asks for, as `ledger.statements` takes it."""
     return {
         "start": _bound(given["start"], "from"),
@@ -128,41 +154,41 @@ def _asked(given: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _content(told: Statement, mark: Mark, wording: Wording) -> dict[str, Any]:
+def _place(told: Statement, mark: Mark, wording: Wording) -> _Place:
     """What the cursor of the next page holds: everything the pages of a statement share, and where the next one begins."""
     wanted = told.wanted
-    return {
-        "player": wanted.player,
-        "from": wanted.start,
-        "to": wanted.end,
-        "tz": told.tz,
-        "basis": wanted.basis,
-        "scope": wanted.scope,
-        "lang": wording.tag,
-        "position": wanted.position,
-        "opening": str(told.opening),
-        "closing": str(told.closing),
-        "after": [mark.position, mark.line, str(mark.balance)],
-    }
+    return _Place(
+        player=wanted.player,
+        start=wanted.start,
+        end=wanted.end,
+        tz=told.tz,
+        basis=wanted.basis,
+        scope=wanted.scope,
+        lang=wording.tag,
+        position=wanted.position,
+        opening=str(told.opening),
+        closing=str(told.closing),
+        after=(mark.position, mark.line, str(mark.balance)),
+    )
 
 
-def _resumed(player: str, given: dict[str, Any]) -> tuple[Statement, Wording]:
+def _resumed(player: str, cursor: str, given: schemas.StatementQueryGiven) -> tuple[Statement, Wording]:
     """The page before, as far as the next one needs it. Parameters of the first page cannot be repeated on a later one."""
-    if any(given[name] is not None for name in _OF_FIRST_PAGE):
+    of_first_page = (given["start"], given["end"], given["tz"], given["basis"], given["scope"], given["lang"])
+    if any(value is not None for value in of_first_page):
         raise Problem(
             "malformed", "A cursor holds the filters of its first page: give the cursor alone.", errors={"cursor": ["Not alone."]}
         )
-    content = cursors.content_of(house().secret, given["cursor"])
-    if content.get("player") != player:
+    place = cursors.content_of(house().secret, cursor, _Place)
+    if place is None or place.player != player:
         raise Problem("malformed", "This cursor belongs to another statement.", errors={"cursor": ["Not of this statement."]})
-    start, end = (None if content[name] is None else datetime.fromisoformat(content[name]) for name in ("from", "to"))
-    upto = horizon(ledger(), content["position"])
-    wanted = Wanted(player, start, end, content["basis"], content["scope"], upto)
-    position, line, balance = content["after"]
+    upto = horizon(ledger(), place.position)
+    wanted = Wanted(player, place.start, place.end, place.basis, place.scope, upto)
+    position, line, balance = place.after
     mark = Mark(position, line, int(balance))
-    opening, closing = int(content["opening"]), int(content["closing"])
-    before = Statement(wanted, content["tz"], opening, closing, None, opening, (), mark.balance, mark)
-    return before, WORDINGS[content["lang"]]
+    opening, closing = int(place.opening), int(place.closing)
+    before = Statement(wanted, place.tz, opening, closing, None, opening, (), mark.balance, mark)
+    return before, WORDINGS[place.lang]
 
 
 def _bound(text: str | None, field: str) -> date | datetime | None:

@@ -1,7 +1,5 @@
 """Statistics of players and tables."""
 
-from typing import Any
-
 import flask
 
 from api.http import cursors
@@ -19,7 +17,7 @@ blueprint = Blueprint("statistics", __name__, url_prefix="/v1", description="Sta
 
 
 @blueprint.operation("GET", "/statistics", (200, schemas.StatisticsPage), query=schemas.StatisticsQuery)
-def read_statistics(given: dict[str, Any]) -> flask.Response:
+def read_statistics(given: schemas.StatisticsQueryGiven) -> flask.Response:
     """Games, azis, wins and losses, penalties by kind, claims, disputes: admin, steward, auditor; a player his own."""
     asking, player, limit = caller(), given["player"], given["limit"]
     if asking.player is None:

@@ -1,7 +1,6 @@
 """Tables: opening, sitting down, chips, leaving, closing, starting a game."""
 
 from collections.abc import Callable
-from typing import Any
 
 import flask
 
@@ -27,7 +26,7 @@ blueprint = Blueprint("tables", __name__, url_prefix="/v1", description="Tables 
 
 
 @blueprint.operation("POST", "/tables", (201, schemas.TableChanged), body=schemas.NewTable, writes=True)
-def open_table(given: dict[str, Any]) -> flask.Response:
+def open_table(given: schemas.NewTableGiven) -> flask.Response:
     """Open a table (TABLE-1): admin, or a steward, who becomes its steward."""
     done = tables.open_table(
         ledger(),
@@ -45,7 +44,7 @@ def open_table(given: dict[str, Any]) -> flask.Response:
 
 
 @blueprint.operation("GET", "/tables", (200, schemas.TablePage), query=schemas.TablesQuery)
-def list_tables(given: dict[str, Any]) -> flask.Response:
+def list_tables(given: schemas.TablesQueryGiven) -> flask.Response:
     """Tables in the order in which they were opened. A player may ask where he sits himself, not where others do."""
     asking, limit = caller(), given["limit"]
     if given["player"] is not None and asking.role in {"player", "room"} and given["player"] != asking.player:
@@ -68,38 +67,38 @@ def read_table(table: str) -> flask.Response:
 
 
 @blueprint.operation("POST", "/tables/<id:table>/seats", (201, schemas.TableChanged), body=schemas.TakeSeat, writes=True)
-def take_seat(given: dict[str, Any], table: str) -> flask.Response:
+def take_seat(given: schemas.TakeSeatGiven, table: str) -> flask.Response:
     """Sit down (TABLE-2), with chips from the wallet if an amount is named (TABLE-4): the player, or a steward of the table."""
     return sent(tables.seat(ledger(), _order(table_stream(table)), table, _player(given), given["seat"], given["amount"]))
 
 
 @blueprint.operation("POST", "/tables/<id:table>/chips", (201, schemas.TableChanged), body=schemas.MoveChips, writes=True)
-def move_chips(given: dict[str, Any], table: str) -> flask.Response:
+def move_chips(given: schemas.MoveChipsGiven, table: str) -> flask.Response:
     """Chips between wallet and stack (TABLE-4): the player, or a steward of the table."""
     move = tables.top_up if given["direction"] == "top_up" else tables.cash_out
     return sent(move(ledger(), _order(table_stream(table)), table, _player(given), given["amount"]))
 
 
 @blueprint.operation("POST", "/tables/<id:table>/leave", (201, schemas.TableChanged), body=schemas.LeaveTable, writes=True)
-def leave_table(given: dict[str, Any], table: str) -> flask.Response:
+def leave_table(given: schemas.LeaveTableGiven, table: str) -> flask.Response:
     """Leave (TABLE-5); in a game it takes effect at its end: the player, or a steward of the table."""
     return sent(tables.leave(ledger(), _order(table_stream(table)), table, _player(given)))
 
 
 @blueprint.operation("POST", "/tables/<id:table>/close", (201, schemas.TableChanged), body=schemas.Nothing, writes=True)
-def close_table(given: dict[str, Any], table: str) -> flask.Response:  # noqa: ARG001
+def close_table(given: schemas.NothingGiven, table: str) -> flask.Response:  # noqa: ARG001
     """Close the table and pay all stacks out (TABLE-6): admin, or a steward of the table."""
     return sent(tables.close(ledger(), _order(table_stream(table)), table))
 
 
 @blueprint.operation("POST", "/tables/<id:table>/stewards", (201, schemas.TableChanged), body=schemas.NewSteward, writes=True)
-def assign_steward(given: dict[str, Any], table: str) -> flask.Response:
+def assign_steward(given: schemas.NewStewardGiven, table: str) -> flask.Response:
     """Assign a steward (TABLE-7): admin, or a steward of the table."""
     return sent(tables.assign_steward(ledger(), _order(table_stream(table)), table, given["steward"]))
 
 
 @blueprint.operation("POST", "/tables/<id:table>/games", (201, ActionDone), body=schemas.Nothing, writes=True)
-def start_game(given: dict[str, Any], table: str) -> flask.Response:  # noqa: ARG001
+def start_game(given: schemas.NothingGiven, table: str) -> flask.Response:  # noqa: ARG001
     """Start the next game (TABLE-3): a player at the table, or a steward of it."""
     asking = caller()
 
@@ -115,7 +114,7 @@ def _order(stream: str | Callable[[Decided], str]) -> Order:
     return order(answering(stream, lambda decided: view.changed(decided, asking)))
 
 
-def _player(given: dict[str, Any]) -> str:
+def _player(given: schemas.OfPlayer) -> str:
     """Whom the request is about; a player need not name himself."""
     player: str | None = given["player"] or caller().player
     if player is None:

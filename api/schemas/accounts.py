@@ -3,8 +3,9 @@
 import marshmallow
 from marshmallow import fields
 
+from api.http.forms import Form
 from api.schemas import fields as own
-from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, MoneySchema
+from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, ListGiven, MoneySchema
 
 
 class AccountSchema(marshmallow.Schema):
@@ -22,7 +23,11 @@ class AccountPage(marshmallow.Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-class AccountsQuery(marshmallow.Schema):
+class AccountsQueryGiven(ListGiven):
+    """What `AccountsQuery` loads to."""
+
+
+class AccountsQuery(Form[AccountsQueryGiven]):
     """A page of the accounts."""
 
     limit = own.Counted(1, PAGE_MAX, load_default=50)

@@ -4,21 +4,27 @@ The forms that games share stand in `acts.py`; those that one game has alone, in
 there needs nothing but a seat.
 """
 
-from collections.abc import Callable, Mapping
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeAlias
 
 import marshmallow
 from marshmallow import ValidationError, fields, validate
+from marshmallow.types import StrSequenceOrSet, UnknownOption
 
+from api.http.forms import Form
 from api.schemas import acts
 from api.schemas import fields as own
-from api.schemas.acts import Act, ClaimAct, NamedPlay, SeatAct, has_trick
+from api.schemas.acts import Act, ClaimAct, Made, NamedPlay, SeatAct, has_trick
 from engine.games import KINDS, Kind
 from engine.games import own as own_of
+from engine.plain import Json, JsonObject
 from engine.saying import Saying
+from engine.wanted import Wanted as Command
 from ledger.play.lists import ACTS_MAX
 
+OfKind: TypeAlias = Callable[[Kind], Made]
 _OWN: dict[str, type[Act]] = {
     **acts.ACTS,
     **{word: schema for module in own_of("api.schemas", "acts").values() for word, schema in module.ACTS.items()},
@@ -29,21 +35,28 @@ ACTS: dict[str, type[Act]] = {word: _OWN.get(word, SeatAct) for word in _WORDS}
 _SCHEMAS = {word: schema() for word, schema in ACTS.items()}
 
 
-class Action(marshmallow.Schema):
+class Action(Form[OfKind]):
     """Any act: reads it by its type and loads to what makes the engine's command of it, for the game that it is sent to."""
 
     type = own.Text(required=True, metadata={"enum": sorted(ACTS)})
 
-    def load(self, data: Any, **kwargs: Any) -> Any:
+    def load(
+        self,
+        data: Mapping[str, Json] | Sequence[Mapping[str, Json]],
+        *,
+        many: bool | None = None,
+        partial: bool | StrSequenceOrSet | None = None,
+        unknown: UnknownOption | None = None,
+    ) -> OfKind:
         """Kind of game -> the engine's command. Both this and what it gives raise ValidationError."""
         word = data.get("type") if isinstance(data, Mapping) else None
         schema = _SCHEMAS.get(word) if isinstance(word, str) else None
         if schema is None:
             raise ValidationError({"type": [Saying("Must be one of {acts}.", acts=", ".join(sorted(ACTS)))]})
-        given = schema.load(data, **kwargs)
+        given = schema.load(data, many=many, partial=partial, unknown=unknown)
         del given["type"]
 
-        def command(kind: Kind) -> Any:
+        def command(kind: Kind) -> Made:
             return schema.command(kind, str(word), given)
 
         return command
@@ -53,10 +66,10 @@ class Action(marshmallow.Schema):
 class Wanted:
     """The acts that a request holds. listed: as a list."""
 
-    acts: tuple[Callable[[Kind], Any], ...]
+    acts: tuple[OfKind, ...]
     listed: bool
 
-    def of(self, kind: Kind) -> tuple[Any, ...]:
+    def of(self, kind: Kind) -> tuple[Made, ...]:
         """The commands of this game. Raises ValidationError, with the place in the list."""
         made = []
         for index, act in enumerate(self.acts):
@@ -70,16 +83,23 @@ class Wanted:
 _ACTION = Action()
 
 
-class Acts(marshmallow.Schema):
+class Acts(Form[Wanted]):
     """One act, or `{"acts": [...]}`: a list of them, all or none. Loads to a `Wanted`."""
 
     acts = fields.List(fields.Nested(Action), required=True, validate=validate.Length(1, ACTS_MAX))
 
-    def load(self, data: Any, **kwargs: Any) -> Wanted:
+    def load(
+        self,
+        data: Mapping[str, Json] | Sequence[Mapping[str, Json]],
+        *,
+        many: bool | None = None,
+        partial: bool | StrSequenceOrSet | None = None,
+        unknown: UnknownOption | None = None,
+    ) -> Wanted:
         """What is wanted, by one act or several. Raises ValidationError, as does what it gives."""
         if not isinstance(data, Mapping) or "acts" not in data or "type" in data:
-            return Wanted((_ACTION.load(data, **kwargs),), listed=False)
-        return Wanted(tuple(super().load(data, **kwargs)["acts"]), listed=True)
+            return Wanted((_ACTION.load(data, many=many, partial=partial, unknown=unknown),), listed=False)
+        return Wanted(tuple(super().load(data, many=many, partial=partial, unknown=unknown)["acts"]), listed=True)
 
 
 def _at(index: int, error: ValidationError) -> ValidationError:
@@ -93,19 +113,19 @@ def described_name(word: str) -> str:
     return "".join(part.capitalize() for part in word.split("_")) + "Action"
 
 
-def one_or_several() -> dict[str, Any]:
+def one_or_several() -> JsonObject:
     """The body in the description: an act, or a list of them."""
     return {"anyOf": [{"$ref": "#/components/schemas/Action"}, {"$ref": "#/components/schemas/ActList"}]}
 
 
-def several() -> dict[str, Any]:
+def several() -> JsonObject:
     """A list of acts in the description."""
-    acts = {"type": "array", "minItems": 1, "maxItems": ACTS_MAX, "items": {"$ref": "#/components/schemas/Action"}}
+    acts: JsonObject = {"type": "array", "minItems": 1, "maxItems": ACTS_MAX, "items": {"$ref": "#/components/schemas/Action"}}
     described = "Acts to be carried out in this order, all or none; a refusal names the place, from 0, as `index`."
     return {"type": "object", "description": described, "properties": {"acts": acts}, "required": ["acts"]}
 
 
-def one_of() -> dict[str, Any]:
+def one_of() -> JsonObject:
     """An act in the description: one schema for each type."""
     places = {word: f"#/components/schemas/{described_name(word)}" for word in ACTS}
     return {"oneOf": [{"$ref": place} for place in places.values()], "discriminator": {"propertyName": "type", "mapping": places}}
@@ -118,14 +138,14 @@ def described(word: str) -> type[marshmallow.Schema]:
     return type(described_name(word), (schema,), {"type": fixed, "__doc__": schema.__doc__})
 
 
-def by_game(word: str) -> dict[str, Any]:
+def by_game(word: str) -> JsonObject:
     """What the description of an act says beside its schema: the form that each game needs, with an example of each. Only of acts
     that name a play, in some games by its trick."""
     if not issubclass(ACTS[word], NamedPlay):
         return {}
     by_trick = {name: has_trick(kind) for name, kind in KINDS.items()}
     needs = {"required": ["trick"]}
-    play = {"type": word, **({"seat": 3} if issubclass(ACTS[word], ClaimAct) else {}), "deal": 1}
+    play: JsonObject = {"type": word, **({"seat": 3} if issubclass(ACTS[word], ClaimAct) else {}), "deal": 1}
     return {
         "oneOf": [
             {"title": f"In {name.capitalize()}", **(needs if tricks else {"not": needs})} for name, tricks in by_trick.items()
@@ -134,10 +154,10 @@ def by_game(word: str) -> dict[str, Any]:
     }
 
 
-def words_of(command: Any) -> dict[str, Any]:
+def words_of(command: Command) -> JsonObject:
     """A command in the words of the interface, e.g. as it stands among legal actions. Amounts are decimal strings."""
-    said: dict[str, Any] = {"type": WORDS[command.__class__]}
-    for name in command.__class__.__dataclass_fields__:
+    said: JsonObject = {"type": WORDS[command.__class__]}
+    for name in FIELDS[command.__class__]:
         value = getattr(command, name)
         if value is None:
             continue
@@ -152,3 +172,4 @@ def field_of(name: str) -> str:
 
 
 WORDS = {command: word for kind in KINDS.values() for word, command in kind.actions.items()}
+FIELDS = {command: tuple([one.name for one in dataclasses.fields(command)]) for command in WORDS}

@@ -5,18 +5,20 @@ come from outside: whatever the service draws (the lot, the order of the deck, i
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import MISSING
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, Field
+from typing import TypeAlias, TypedDict
 
 import marshmallow
 from marshmallow import ValidationError, fields, validate
 
+from api.http.forms import Form
 from api.schemas import fields as own
 from engine.games import KINDS, Kind
 from engine.kind import InOrder
 from engine.parts import PlayedCard
 from engine.room.words import REASON_LENGTH_MAX
+from engine.wanted import Wanted
 
 DRAWS_MAX = 70
 HAND_MAX = 6
@@ -26,6 +28,7 @@ STEP_MAX = 10**9
 CUT_MAX = 52
 CUTS_MAX = 2
 _SEATS = {str(seat): seat for seat in range(1, own.SEAT_MAX + 1)}
+Made: TypeAlias = Wanted | InOrder
 ANY_CARD = re.compile(r"[0-9A-Za-z]{1,3}")
 
 
@@ -42,19 +45,20 @@ class Act(marshmallow.Schema):
 
     type = own.Text(required=True)
 
-    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
+    def command(self, kind: Kind, word: str, given: Mapping[str, object]) -> Made:
         """The command of this game for a loaded request. Raises ValidationError: the game has no such act, or not with this."""
         wanted = kind.actions.get(word)
         if wanted is None:
             raise own.unfit("{game} has no such act.", "type", game=kind.name.capitalize())
-        known: Mapping[str, Any] = wanted.__dataclass_fields__  # type: ignore[attr-defined]
+        known: Mapping[str, Field[object]] = wanted.__dataclass_fields__  # type: ignore[attr-defined]
         for name, value in given.items():
             if name not in known and value is not None:
                 raise own.unfit("{game} has no such field in this act.", name, game=kind.name.capitalize())
         for name, field in known.items():
             if given.get(name) is None and field.default is MISSING:
                 raise ValidationError("Missing data for required field.", name)
-        return wanted(**{name: value for name, value in given.items() if name in known})
+        made: Wanted = wanted(**{name: value for name, value in given.items() if name in known})
+        return made
 
 
 class SeatAct(Act):
@@ -76,11 +80,7 @@ class PlayAct(SeatAct):
 class ShowAct(SeatAct):
     """Show cards of a hand that only its player sees, and keep them (AZI-DEAL-9)."""
 
-    cards = fields.List(own.card(), required=True, validate=validate.Length(1, HAND_MAX))
-
-    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
-        """The command for a loaded request."""
-        return super().command(kind, word, {**given, "cards": tuple(given["cards"])})
+    cards = fields.List(own.card(), required=True, validate=validate.Length(1, HAND_MAX), post_load=tuple)
 
 
 class CutAct(SeatAct):
@@ -89,22 +89,28 @@ class CutAct(SeatAct):
     at = own.Whole(0, CUT_MAX, load_default=None, allow_none=True)
 
 
-class DrawSchema(marshmallow.Schema):
+class DrawGiven(TypedDict):
+    """What `DrawSchema` loads to."""
+
+    seat: int
+    card: str
+
+
+class DrawSchema(Form[DrawGiven]):
     """A card drawn for the first deal."""
 
     seat = own.seat(required=True)
     card = own.card(required=True)
 
 
+def _drawn(draws: Iterable[DrawGiven]) -> tuple[PlayedCard, ...]:
+    return tuple(PlayedCard(draw["seat"], draw["card"]) for draw in draws)
+
+
 class DrawLotAct(Act):
     """What everybody drew for the first deal at a real table, in the order of drawing, ties drawn again."""
 
-    draws = fields.List(fields.Nested(DrawSchema), required=True, validate=validate.Length(2, DRAWS_MAX))
-
-    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
-        """The command for a loaded request."""
-        drawn = tuple(PlayedCard(draw["seat"], draw["card"]) for draw in given["draws"])
-        return super().command(kind, word, {"draws": drawn})
+    draws = fields.List(fields.Nested(DrawSchema), required=True, validate=validate.Length(2, DRAWS_MAX), post_load=_drawn)
 
 
 class DealAct(SeatAct):
@@ -112,22 +118,15 @@ class DealAct(SeatAct):
     the service deals. Where only the players see their hands, the trump or the table alone."""
 
     hands = fields.Dict(
-        keys=own.Text(validate=validate.OneOf(_SEATS, error=f"Seats are 1 to {own.SEAT_MAX}.")),
-        values=fields.List(own.card(), validate=validate.Length(1, HAND_MAX)),
+        keys=own.Text(validate=validate.OneOf(_SEATS, error=f"Seats are 1 to {own.SEAT_MAX}."), post_load=_SEATS.__getitem__),
+        values=fields.List(own.card(), validate=validate.Length(1, HAND_MAX), post_load=tuple),
         load_default=None,
         allow_none=True,
         validate=validate.Length(1),
         metadata={"example": {"1": ["9H", "AS", "6D"]}},
     )
     trump = own.card(load_default=None, allow_none=True)
-    table = fields.List(own.card(), load_default=None, allow_none=True, validate=validate.Length(1, HAND_MAX))
-
-    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
-        """The command for a loaded request."""
-        hands, table = given["hands"], given["table"]
-        if hands is not None:
-            hands = {_SEATS[at]: tuple(cards) for at, cards in hands.items()}
-        return super().command(kind, word, {**given, "hands": hands, "table": table and tuple(table)})
+    table = fields.List(own.card(), load_default=None, allow_none=True, validate=validate.Length(1, HAND_MAX), post_load=tuple)
 
 
 class DealInOrderAct(DealAct):
@@ -140,14 +139,15 @@ class DealInOrderAct(DealAct):
 
         exclude = ("seat",)
 
-    cuts = fields.List(own.Whole(0, CUT_MAX), load_default=list, validate=validate.Length(0, CUTS_MAX))
+    cuts = fields.List(own.Whole(0, CUT_MAX), load_default=tuple, validate=validate.Length(0, CUTS_MAX), post_load=tuple)
 
-    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:  # noqa: ARG002
+    def command(self, kind: Kind, word: str, given: Mapping[str, object]) -> Made:  # noqa: ARG002
         """The same for a loaded request, for a game that has such an act."""
         if kind.ritual is None:
             raise own.unfit("{game} has no such act.", "type", game=kind.name.capitalize())
-        told = {name: value for name, value in given.items() if name != "cuts"}
-        return InOrder(super().command(kind, "deal", {**told, "seat": 0}), tuple(given["cuts"]))
+        told, cuts = dict(given), given["cuts"]
+        del told["cuts"]
+        return InOrder(super().command(kind, "deal", {**told, "seat": 0}), cuts if isinstance(cuts, tuple) else ())
 
 
 class NamedPlay(Act):
@@ -197,12 +197,7 @@ class SettleAct(Act):
     deck (CAS-VIOL-1). undealt: in Casino the cards that are left over, where an unseen hand was set aside, so that nobody else can
     tell them (CAS-DEAL-6)."""
 
-    undealt = fields.List(own.card(), load_default=None, allow_none=True, validate=validate.Length(1, HAND_MAX))
-
-    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
-        """The command for a loaded request."""
-        undealt = given["undealt"]
-        return super().command(kind, word, {**given, "undealt": undealt and tuple(undealt)})
+    undealt = fields.List(own.card(), load_default=None, allow_none=True, validate=validate.Length(1, HAND_MAX), post_load=tuple)
 
 
 class VoidAct(Act):
@@ -212,7 +207,14 @@ class VoidAct(Act):
     reason = own.Name(length_max=REASON_LENGTH_MAX, required=True)
 
 
-class Correction(marshmallow.Schema):
+class CorrectionGiven(TypedDict):
+    """What `Correction` loads to."""
+
+    step: int
+    reason: str
+
+
+class Correction(Form[CorrectionGiven]):
     """The entry of this step was mistyped (AZI-REC-1, CAS-REC-1): the game returns to before it. The reason is kept: name nobody in
     it."""
 

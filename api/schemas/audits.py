@@ -1,13 +1,14 @@
 """Reports of audits."""
 
-from typing import Any
+from collections.abc import Mapping
 
 import marshmallow
 from marshmallow import fields, validate
 
+from api.http.forms import Description, Form, G
 from api.schemas import fields as own
 from api.schemas.penalties import game_id
-from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX
+from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, ListGiven
 from ledger.audits.findings import AUDITS, OF_GAMES, SEVERITIES
 
 STANDING = "standing"  # on the page: what the standing audit has found
@@ -57,7 +58,15 @@ class AuditSchema(marshmallow.Schema):
     next = fields.String(required=True, allow_none=True, metadata={"description": "leads to the next games"})
 
 
-class AuditQuery(marshmallow.Schema):
+class AuditQueryGiven(ListGiven):
+    """What `AuditQuery` loads to."""
+
+    table: str | None
+    game: str | None
+    format: str | None
+
+
+class OfGames(Form[G]):
     """Only games at this table, only this one; in pages of so many games. format: without it by the header Accept, JSON first."""
 
     table = own.player_id(load_default=None)
@@ -68,7 +77,19 @@ class AuditQuery(marshmallow.Schema):
     min_position = own.Counted(0, 10**18 - 1, load_default=0)
 
 
-class AuditPageQuery(AuditQuery):
+class AuditQuery(OfGames[AuditQueryGiven]):
+    """Only games at this table, only this one; in pages of so many games. format: without it by the header Accept, JSON first."""
+
+
+class AuditPageQueryGiven(AuditQueryGiven):
+    """What `AuditPageQuery` loads to."""
+
+    audit: str | None
+    format: str | None
+    lang: str | None
+
+
+class AuditPageQuery(OfGames[AuditPageQueryGiven]):
     """The same for the page, whose form names the audit, and sends what was left empty as empty. format: without it a page."""
 
     audit = own.Text(load_default=None, validate=validate.OneOf((STANDING, *AUDITS)))
@@ -76,7 +97,7 @@ class AuditPageQuery(AuditQuery):
     lang = own.Text(load_default=None)
 
     @marshmallow.pre_load
-    def without_empty(self, given: dict[str, str], **_: Any) -> dict[str, str]:
+    def without_empty(self, given: dict[str, str], **_: object) -> dict[str, str]:
         """Only what was filled in."""
         return {name: text.strip() for name, text in given.items() if text.strip()}
 
@@ -99,7 +120,16 @@ class StandingSchema(marshmallow.Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-class StandingQuery(marshmallow.Schema):
+class StandingQueryGiven(ListGiven):
+    """What `StandingQuery` loads to."""
+
+    audit: str | None
+    severity: str | None
+    table: str | None
+    game: str | None
+
+
+class StandingQuery(Form[StandingQueryGiven]):
     """Only of this audit, of this severity, on games at this table, on this game."""
 
     audit = own.Text(load_default=None, validate=validate.OneOf(OF_GAMES))
@@ -111,7 +141,7 @@ class StandingQuery(marshmallow.Schema):
     min_position = own.Counted(0, 10**18 - 1, load_default=0)
 
 
-ANSWERS = {
+ANSWERS: Mapping[str, Description] = {
     "responses": {
         "200": {
             "description": "What was found, in JSON or as CSV",

@@ -1,10 +1,13 @@
 """Branches: what if it had gone on otherwise from this step."""
 
+from typing import TypedDict
+
 import marshmallow
 from marshmallow import fields, validate
 
+from api.http.forms import Form
 from api.schemas import fields as own
-from api.schemas.games import GameSchema, LegalQuery
+from api.schemas.games import GameSchema, LegalQueryGiven, WithLegal
 from engine.branch import ACTS_MAX
 from engine.games import KINDS
 
@@ -13,13 +16,27 @@ SEED_MAX = 2**53 - 1
 PLAYERS = sorted({name for kind in KINDS.values() for name in kind.players})
 
 
-class NewBranch(marshmallow.Schema):
+class NewBranchGiven(TypedDict):
+    """What `NewBranch` loads to."""
+
+    step: int
+
+
+class NewBranch(Form[NewBranchGiven]):
     """Branches a game as it was after this step, or where it stands in the middle of an act, after the last step of that act."""
 
     step = own.Whole(1, STEP_MAX, required=True)
 
 
-class PlayOut(marshmallow.Schema):
+class PlayOutGiven(TypedDict):
+    """What `PlayOut` loads to."""
+
+    how: str
+    acts_most: int
+    seed: int | None
+
+
+class PlayOut(Form[PlayOutGiven]):
     """Plays on by dice: how the simulated players choose, at most how many acts; the same seed plays the same acts."""
 
     how = own.Text(load_default="random", validate=validate.OneOf(PLAYERS))
@@ -64,7 +81,14 @@ class BranchSchema(ListedBranch):
     state = fields.Nested(GameSchema, required=True)
 
 
-class BranchQuery(LegalQuery):
+class BranchQueryGiven(LegalQueryGiven):
+    """What `BranchQuery` loads to."""
+
+    after: int
+    limit: int
+
+
+class BranchQuery(WithLegal[BranchQueryGiven]):
     """Where a page of what has happened begins."""
 
     after = own.Counted(0, 10**9, load_default=0)

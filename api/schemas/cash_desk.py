@@ -1,16 +1,30 @@
 """The cash desk: settlements, corrections, counts, the report; and debts."""
 
+from datetime import datetime
+from typing import TypedDict
+
 import marshmallow
 from marshmallow import fields, validate
 
+from api.http.forms import Form
 from api.schemas import fields as own
 from api.schemas.events import EventSchema
-from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, MoneySchema
+from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, ListGiven, MoneySchema
+from ledger.books.moments import Basis
 
 REASON_LENGTH_MAX = 500
 
 
-class CashCorrection(marshmallow.Schema):
+class CashCorrectionGiven(TypedDict):
+    """What `CashCorrection` loads to."""
+
+    step: int
+    amount: int
+    reason: str
+    effective_at: datetime | None
+
+
+class CashCorrection(Form[CashCorrectionGiven]):
     """The entry at `step` of this wallet was of another amount; "0": it never was. effective_at: from when on that counts by
     effective time, if not from the time of the entry (or of its last correction), and never from before it; a cashier may go back
     31 days, an admin 366."""
@@ -21,7 +35,15 @@ class CashCorrection(marshmallow.Schema):
     effective_at = own.Moment(load_default=None, allow_none=True)
 
 
-class NewCount(marshmallow.Schema):
+class NewCountGiven(TypedDict):
+    """What `NewCount` loads to."""
+
+    amount: int
+    reason: str | None
+    at_position: int | None
+
+
+class NewCount(Form[NewCountGiven]):
     """What was counted in the desk. reason: needed where that is not what the books say. at_position: the books as they stood when
     the counting began, if not as they stand now."""
 
@@ -65,13 +87,30 @@ class DeskSchema(marshmallow.Schema):
     last_count = fields.Nested(CountSchema, required=True, allow_none=True)
 
 
-class DeskQuery(marshmallow.Schema):
+class DeskQueryGiven(TypedDict):
+    """What `DeskQuery` loads to."""
+
+    min_position: int
+
+
+class DeskQuery(Form[DeskQueryGiven]):
     """Up to date to a position at least."""
 
     min_position = own.Counted(0, 10**18 - 1, load_default=0)
 
 
-class ReportQuery(marshmallow.Schema):
+class ReportQueryGiven(TypedDict):
+    """What `ReportQuery` loads to."""
+
+    start: str | None
+    end: str | None
+    tz: str
+    basis: Basis
+    cashier: str | None
+    min_position: int
+
+
+class ReportQuery(Form[ReportQueryGiven]):
     """Days from `from` to before `to` in `tz`; without them today. cashier: the takings of this one only, by his id."""
 
     start = own.Text(data_key="from", load_default=None, metadata={"example": "2026-03-01"})
@@ -139,7 +178,11 @@ class DebtPage(marshmallow.Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-class DebtsQuery(marshmallow.Schema):
+class DebtsQueryGiven(ListGiven):
+    """What `DebtsQuery` loads to."""
+
+
+class DebtsQuery(Form[DebtsQueryGiven]):
     """A page of the debts."""
 
     limit = own.Counted(1, PAGE_MAX, load_default=50)

@@ -1,15 +1,17 @@
 """Disputes and rulings."""
 
 import re
+from typing import TypedDict
 
 import marshmallow
 from marshmallow import fields, validate
 
+from api.http.forms import Form
 from api.schemas import fields as own
 from api.schemas.events import EventSchema
 from api.schemas.games import GameSchema
 from api.schemas.penalties import game_id
-from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, MoneySchema
+from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, ListGiven, MoneySchema
 from api.schemas.replays import StoppedSchema
 from engine.disputes.commands import DECISIONS, KINDS
 from engine.room.words import REASON_LENGTH_MAX
@@ -28,7 +30,21 @@ def _said(what: str) -> own.Name:
     return own.Name(length_max=REASON_LENGTH_MAX, required=True, metadata={"description": says})
 
 
-class NewDispute(marshmallow.Schema):
+class NewDisputeGiven(TypedDict):
+    """What `NewDispute` loads to."""
+
+    game: str
+    kind: str
+    words: str
+    step: int | None
+    deal: int | None
+    trick: int | None
+    card: str | None
+    seat: int | None
+    amount: int | None
+
+
+class NewDispute(Form[NewDisputeGiven]):
     """Opens a dispute on a game, and in it on a step, a card (with its step, or its deal and trick), a seat, an amount, or
     several."""
 
@@ -43,17 +59,42 @@ class NewDispute(marshmallow.Schema):
     amount = own.Amount(load_default=None, allow_none=True)
 
 
-class Words(marshmallow.Schema):
+class WordsGiven(TypedDict):
+    """What `Words` loads to."""
+
+    words: str
+
+
+class Words(Form[WordsGiven]):
     """An answer, or the grounds of an appeal."""
 
     words = _said("What there is to say")
 
 
-class NoWords(marshmallow.Schema):
+class NoWordsGiven(TypedDict):
+    """What `NoWords` loads to."""
+
+
+class NoWords(Form[NoWordsGiven]):
     """Nothing."""
 
 
-class NewRuling(marshmallow.Schema):
+class NewRulingGiven(TypedDict):
+    """What `NewRuling` loads to."""
+
+    decision: str
+    reason: str
+    rule: str
+    seat: int | None
+    amount: int | None
+    to: list[int]
+    step: int | None
+    deal: int | None
+    trick: int | None
+    card: str | None
+
+
+class NewRuling(Form[NewRulingGiven]):
     """A steward's decision, its reason, and the rule that it rests on. Which decisions there are depends on the game.
 
     Any game: `stands`. Running: `penalty` (deal, trick and card as far as the dispute does not name them), `restore` (the same;
@@ -219,7 +260,17 @@ class DisputePage(marshmallow.Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-class DisputesQuery(marshmallow.Schema):
+class DisputesQueryGiven(ListGiven):
+    """What `DisputesQuery` loads to."""
+
+    game: str | None
+    table: str | None
+    player: str | None
+    state: str | None
+    kind: str | None
+
+
+class DisputesQuery(Form[DisputesQueryGiven]):
     """Only on this game, at this table, on games of this player, in this state, of this kind."""
 
     game = game_id()

@@ -1,8 +1,11 @@
 """Events as they are shown."""
 
+from typing import TypedDict
+
 import marshmallow
 from marshmallow import fields
 
+from api.http.forms import Form
 from api.schemas import fields as own
 
 PAGE_MAX = 100
@@ -43,7 +46,15 @@ class FeedPage(marshmallow.Schema):
     after = fields.Integer(required=True)
 
 
-class FeedQuery(marshmallow.Schema):
+class FeedQueryGiven(TypedDict):
+    """What `FeedQuery` loads to."""
+
+    after: int
+    limit: int
+    wait: int
+
+
+class FeedQuery(Form[FeedQueryGiven]):
     """wait: seconds to wait for the first new event (long poll)."""
 
     after = own.Counted(0, 10**18 - 1, load_default=0)
@@ -51,7 +62,13 @@ class FeedQuery(marshmallow.Schema):
     wait = own.Counted(0, 25, load_default=0)
 
 
-class StreamQuery(marshmallow.Schema):
+class StreamQueryGiven(TypedDict):
+    """What `StreamQuery` loads to."""
+
+    after: int | None
+
+
+class StreamQuery(Form[StreamQueryGiven]):
     """Where a stream of events begins, where no Last-Event-ID says it."""
 
     after = own.Counted(0, 10**18 - 1, load_default=None)
@@ -65,7 +82,14 @@ class EventPage(marshmallow.Schema):
     next = fields.Integer(required=True, allow_none=True)
 
 
-class EventsQuery(marshmallow.Schema):
+class EventsQueryGiven(TypedDict):
+    """What `EventsQuery` loads to."""
+
+    after: int
+    limit: int
+
+
+class EventsQuery(Form[EventsQueryGiven]):
     """after: a version of the game's stream."""
 
     after = own.Counted(0, 10**9, load_default=0)

@@ -2,14 +2,17 @@
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from marshmallow import ValidationError, fields
 from marshmallow.exceptions import SCHEMA
+from marshmallow.types import Validator
 
+from api.http.forms import Description
 from engine.chips import MOST
+from engine.plain import Json
 from engine.saying import Saying
 
 _AMOUNT = re.compile(r"[1-9][0-9]{0,30}")
@@ -23,7 +26,23 @@ SEAT_MAX = 10
 NAME_LENGTH_MAX = 80
 
 
-def unfit(template: str, field: str = SCHEMA, /, **facts: Any) -> ValidationError:
+Metadata = Mapping[str, Description]
+NOTHING: Metadata = {}
+
+
+class Options(TypedDict, total=False):
+    """What may be said of every field, as marshmallow takes it."""
+
+    load_default: object
+    data_key: str
+    attribute: str
+    validate: Validator | Iterable[Validator]
+    post_load: Callable[[str], object]
+    required: bool
+    allow_none: bool
+
+
+def unfit(template: str, field: str = SCHEMA, /, **facts: object) -> ValidationError:
     """A value is not as it has to be, for the reason that this makes (`Saying`). field: which one, where it is said of several."""
     return ValidationError([Saying(template, **facts)], field)
 
@@ -31,7 +50,7 @@ def unfit(template: str, field: str = SCHEMA, /, **facts: Any) -> ValidationErro
 class Text(fields.String):
     """A JSON string and nothing else; marshmallow alone would also take bytes."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> str:  # noqa: ARG002
+    def _deserialize(self, value: Json, attr: str | None, data: Mapping[str, Json] | None, **kwargs: object) -> str:  # noqa: ARG002
         if not isinstance(value, str):
             raise ValidationError("Must be a string.")
         return self._checked(value)
@@ -43,18 +62,13 @@ class Text(fields.String):
 class Amount(Text):
     """Chips, whole units, more than zero, as a decimal string: "130"; with zero=True also "0". Loads to int."""
 
-    def __init__(self, *, zero: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *, zero: bool = False, metadata: Metadata = NOTHING, **options: Unpack[Options]) -> None:
         pattern = r"^(0|[1-9][0-9]{0,30})$" if zero else r"^[1-9][0-9]{0,30}$"
-        metadata = {
-            "pattern": pattern,
-            "example": "130",
-            "description": "Whole units as a decimal string",
-            **kwargs.pop("metadata", {}),
-        }
-        super().__init__(metadata=metadata, **kwargs)
+        told = {"pattern": pattern, "example": "130", "description": "Whole units as a decimal string", **metadata}
+        super().__init__(metadata=told, **options)
         self.zero = zero
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:  # noqa: ARG002
+    def _deserialize(self, value: Json, attr: str | None, data: Mapping[str, Json] | None, **kwargs: object) -> Any:  # noqa: ARG002
         if not isinstance(value, str):
             raise ValidationError('An amount is a decimal string of whole units, such as "130".')
         if self.zero and value == "0":
@@ -68,8 +82,8 @@ class Amount(Text):
 class Name(Text):
     """What people call something: 1 to 80 characters, any writing, no control characters, not blank."""
 
-    def __init__(self, *, length_max: int = NAME_LENGTH_MAX, **kwargs: Any) -> None:
-        super().__init__(metadata={"minLength": 1, "maxLength": length_max, **kwargs.pop("metadata", {})}, **kwargs)
+    def __init__(self, *, length_max: int = NAME_LENGTH_MAX, metadata: Metadata = NOTHING, **options: Unpack[Options]) -> None:
+        super().__init__(metadata={"minLength": 1, "maxLength": length_max, **metadata}, **options)
         self.length_max = length_max
 
     def _checked(self, value: str) -> str:
@@ -85,8 +99,10 @@ class Name(Text):
 class Word(Text):
     """A text of a fixed form, e.g. an id."""
 
-    def __init__(self, form: re.Pattern[str], says: str | Saying, **kwargs: Any) -> None:
-        super().__init__(metadata={"pattern": f"^{form.pattern}$", **kwargs.pop("metadata", {})}, **kwargs)
+    def __init__(
+        self, form: re.Pattern[str], says: str | Saying, *, metadata: Metadata = NOTHING, **options: Unpack[Options]
+    ) -> None:
+        super().__init__(metadata={"pattern": f"^{form.pattern}$", **metadata}, **options)
         self.form, self.says = form, says
 
     def _checked(self, value: str) -> str:
@@ -95,29 +111,34 @@ class Word(Text):
         return value
 
 
-def player_id(**kwargs: Any) -> Word:
+def player_id(**options: Unpack[Options]) -> Word:
     """The id of a player or table."""
-    return Word(_ID, "Must be an id: small letters and digits.", **kwargs)
+    return Word(_ID, "Must be an id: small letters and digits.", **options)
 
 
-def subject(**kwargs: Any) -> Word:
+def subject(**options: Unpack[Options]) -> Word:
     """Who stands behind a key."""
-    return Word(_SUBJECT, "Must be an id: 1 to 40 small letters, digits and dashes.", **kwargs)
+    return Word(_SUBJECT, "Must be an id: 1 to 40 small letters, digits and dashes.", **options)
 
 
-def card(**kwargs: Any) -> Word:
+def card(*, metadata: Metadata = NOTHING, **options: Unpack[Options]) -> Word:
     """A card: rank and suit, "9H", "TS"."""
-    return Word(_CARD, 'A card is a rank (2 to 9, T, J, Q, K, A) and a suit (C, D, H, S), such as "9H".', **kwargs)
+    return Word(
+        _CARD,
+        'A card is a rank (2 to 9, T, J, Q, K, A) and a suit (C, D, H, S), such as "9H".',
+        metadata=metadata,
+        **options,
+    )
 
 
 class Whole(fields.Integer):
     """A JSON whole number within bounds; neither a string nor true nor 1.0."""
 
-    def __init__(self, least: int, most: int, **kwargs: Any) -> None:
-        super().__init__(strict=True, metadata={"minimum": least, "maximum": most, **kwargs.pop("metadata", {})}, **kwargs)
+    def __init__(self, least: int, most: int, *, metadata: Metadata = NOTHING, **options: Unpack[Options]) -> None:
+        super().__init__(strict=True, metadata={"minimum": least, "maximum": most, **metadata}, **options)
         self.least, self.most = least, most
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> int:  # noqa: ARG002
+    def _deserialize(self, value: Json, attr: str | None, data: Mapping[str, Json] | None, **kwargs: object) -> int:  # noqa: ARG002
         if isinstance(value, bool) or not isinstance(value, int):
             raise ValidationError("Must be a whole number.")
         if not self.least <= value <= self.most:
@@ -128,23 +149,23 @@ class Whole(fields.Integer):
 class Truth(fields.Boolean):
     """A JSON true or false; neither 1 nor "yes"."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> bool:  # noqa: ARG002
+    def _deserialize(self, value: Json, attr: str | None, data: Mapping[str, Json] | None, **kwargs: object) -> bool:  # noqa: ARG002
         if not isinstance(value, bool):
             raise ValidationError("Must be true or false.")
         return value
 
 
-def seat(**kwargs: Any) -> Whole:
+def seat(**options: Unpack[Options]) -> Whole:
     """A seat's number, clockwise from 1."""
-    return Whole(1, SEAT_MAX, **kwargs)
+    return Whole(1, SEAT_MAX, **options)
 
 
 class Counted(Word):
     """A whole number in a query, where everything is text: ASCII digits only."""
 
-    def __init__(self, least: int, most: int, **kwargs: Any) -> None:
+    def __init__(self, least: int, most: int, **options: Unpack[Options]) -> None:
         says = Saying("Must be a whole number from {least} to {most}.", least=least, most=most)
-        super().__init__(re.compile(r"(0|[1-9][0-9]{0,17})"), says, **kwargs)
+        super().__init__(re.compile(r"(0|[1-9][0-9]{0,17})"), says, **options)
         self.least, self.most = least, most
         self.metadata = {
             "type": "integer",
@@ -153,10 +174,10 @@ class Counted(Word):
             **{k: v for k, v in self.metadata.items() if k != "pattern"},
         }
 
-    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> Any:  # noqa: ARG002
+    def _serialize(self, value: Any, attr: str | None, obj: object, **kwargs: object) -> Any:  # noqa: ARG002
         return value  # a default in the description is a number
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+    def _deserialize(self, value: Json, attr: str | None, data: Mapping[str, Json] | None, **kwargs: object) -> Any:
         number = int(super()._deserialize(value, attr, data, **kwargs))
         if not self.least <= number <= self.most:
             raise ValidationError([self.says])
@@ -166,11 +187,10 @@ class Counted(Word):
 class Moment(Text):
     """A time in RFC 3339 with offset; loads to an aware datetime. A time without offset is refused: whose noon would it be?"""
 
-    def __init__(self, **kwargs: Any) -> None:
-        metadata = {"format": "date-time", "example": "2026-03-01T20:00:00+01:00", **kwargs.pop("metadata", {})}
-        super().__init__(metadata=metadata, **kwargs)
+    def __init__(self, **options: Unpack[Options]) -> None:
+        super().__init__(metadata={"format": "date-time", "example": "2026-03-01T20:00:00+01:00"}, **options)
 
-    def _deserialize(self, value: Any, attr: str | None, data: Mapping[str, Any] | None, **kwargs: Any) -> Any:
+    def _deserialize(self, value: Json, attr: str | None, data: Mapping[str, Json] | None, **kwargs: object) -> Any:
         return moment(super()._deserialize(value, attr, data, **kwargs))
 
 

@@ -1,13 +1,14 @@
 """Games: the state as a viewer may see it, lists."""
 
-from typing import Any
+from typing import TypedDict
 
 import marshmallow
 from marshmallow import fields, validate
 
+from api.http.forms import Form, G
 from api.schemas import fields as own
 from api.schemas.events import EventSchema
-from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, MoneySchema
+from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, ListGiven, MoneySchema
 from engine.games import KINDS
 from engine.offers import OFFERED_MOST
 
@@ -145,24 +146,24 @@ class BuildSchema(marshmallow.Schema):
     owner = fields.Integer(required=True, allow_none=True)
 
 
-def _how(**more: Any) -> fields.String:
+def _how(*, required: bool = False) -> fields.String:
     described = {"enum": ["won", "split", "void", None], "description": "by the game itself; null while it runs"}
-    return fields.String(allow_none=True, metadata=described, **more)
+    return fields.String(allow_none=True, metadata=described, required=required)
 
 
-def _ruled(**more: Any) -> fields.String:
+def _ruled(*, required: bool = False) -> fields.String:
     described = {"enum": ["void_game", "award", None], "description": "void, or its pot awarded, by a ruling that holds"}
-    return fields.String(allow_none=True, metadata=described, **more)
+    return fields.String(allow_none=True, metadata=described, required=required)
 
 
-def _dispute(**more: Any) -> fields.String:
+def _dispute(*, required: bool = False) -> fields.String:
     says = "in which that was ruled; without such a ruling the last one that was not withdrawn; null: there is none"
-    return fields.String(allow_none=True, metadata={"description": says}, **more)
+    return fields.String(allow_none=True, metadata={"description": says}, required=required)
 
 
-def _disputes(**more: Any) -> fields.List[Any]:
+def _disputes(*, required: bool = False) -> fields.List[str]:
     return fields.List(
-        fields.String(), metadata={"description": "all disputes on this game that were not withdrawn, in order"}, **more
+        fields.String(), metadata={"description": "all disputes on this game that were not withdrawn, in order"}, required=required
     )
 
 
@@ -245,7 +246,14 @@ class GamePage(marshmallow.Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-class GamesQuery(marshmallow.Schema):
+class GamesQueryGiven(ListGiven):
+    """What `GamesQuery` loads to."""
+
+    table: str | None
+    status: str | None
+
+
+class GamesQuery(Form[GamesQueryGiven]):
     """Only those of this table, with this status."""
 
     table = own.player_id(load_default=None)
@@ -255,7 +263,13 @@ class GamesQuery(marshmallow.Schema):
     min_position = own.Counted(0, 10**18 - 1, load_default=0)
 
 
-class LegalQuery(marshmallow.Schema):
+class LegalQueryGiven(TypedDict):
+    """What `LegalQuery` loads to."""
+
+    legal: str
+
+
+class WithLegal(Form[G]):
     """Whether what may be done next is told as well."""
 
     legal = own.Text(
@@ -265,7 +279,20 @@ class LegalQuery(marshmallow.Schema):
     )
 
 
-class CardQuery(marshmallow.Schema):
+class LegalQuery(WithLegal[LegalQueryGiven]):
+    """Whether what may be done next is told as well."""
+
+
+class CardQueryGiven(TypedDict):
+    """What `CardQuery` loads to."""
+
+    card: str
+    seat: int | None
+    limit: int
+    cursor: str | None
+
+
+class OfCard(Form[G]):
     """What can this card do? seat: whose; without it your own, or for a steward who enters what happens, that in turn."""
 
     card = own.card(required=True, metadata={"example": "TD"})
@@ -274,7 +301,17 @@ class CardQuery(marshmallow.Schema):
     cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
 
 
-class StepCardQuery(CardQuery):
+class CardQuery(OfCard[CardQueryGiven]):
+    """What can this card do? seat: whose; without it your own, or for a steward who enters what happens, that in turn."""
+
+
+class StepCardQueryGiven(CardQueryGiven):
+    """What `StepCardQuery` loads to."""
+
+    step: int | None
+
+
+class StepCardQuery(OfCard[StepCardQueryGiven]):
     """The same in a game; step: after this step of it, without it now."""
 
     step = own.Counted(1, 10**9, load_default=None)

@@ -1,8 +1,12 @@
 """Bulk imports: many games, or many deposits, in one request; and what became of each."""
 
+from datetime import datetime
+from typing import TypedDict
+
 import marshmallow
 from marshmallow import fields, validate
 
+from api.http.forms import Form
 from api.schemas import fields as own
 from ledger.imports.outcomes import STATUSES
 
@@ -37,7 +41,15 @@ def _names() -> fields.Dict:
     )
 
 
-class GivenRecord(marshmallow.Schema):
+class RecordGiven(TypedDict):
+    """What `GivenRecord` loads to."""
+
+    name: str
+    text: str
+    played_at: datetime | None
+
+
+class GivenRecord(Form[RecordGiven]):
     """A file of one or many game records. name: what it is known by. played_at: when it was played; a steward may go back 31 days,
     an admin 366 (WALLET-5)."""
 
@@ -46,7 +58,20 @@ class GivenRecord(marshmallow.Schema):
     played_at = own.Moment(load_default=None, allow_none=True)
 
 
-class ImportGames(marshmallow.Schema):
+class ImportGamesGiven(TypedDict):
+    """What `ImportGames` loads to."""
+
+    records: list[RecordGiven]
+    players: dict[str, str]
+    register: bool
+    deposit_missing: bool
+    table: str | None
+    stewards: list[str]
+    changed_are_new: bool
+    keep_open: bool
+
+
+class ImportGames(Form[ImportGamesGiven]):
     """Games to be imported. register: make players of names that nobody has. table: where to play; null: at tables of the import.
 
     deposit_missing: what a wallet lacks for a stack comes in as a deposit; for admins. changed_are_new: a record whose name is in
@@ -67,7 +92,15 @@ class ImportGames(marshmallow.Schema):
     keep_open = own.Truth(load_default=False)
 
 
-class ImportDeposits(marshmallow.Schema):
+class ImportDepositsGiven(TypedDict):
+    """What `ImportDeposits` loads to."""
+
+    csv: str
+    players: dict[str, str]
+    register: bool
+
+
+class ImportDeposits(Form[ImportDepositsGiven]):
     """Deposits to be imported. csv: with the columns player, amount, reference and, where it is known, at; a
     cashier may go back 31 days, an admin 366 (WALLET-5). register: for admins."""
 

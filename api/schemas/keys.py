@@ -1,14 +1,25 @@
 """API keys."""
 
+from typing import TypedDict
+
 import marshmallow
 from marshmallow import fields, validate
 
+from api.http.forms import Form
 from api.schemas import fields as own
 
 ROLES = ["admin", "cashier", "steward", "player", "auditor", "room"]
 
 
-class NewKey(marshmallow.Schema):
+class NewKeyGiven(TypedDict):
+    """What `NewKey` loads to."""
+
+    role: str
+    subject: str | None
+    name: str
+
+
+class NewKey(Form[NewKeyGiven]):
     """A key for a role. subject: of a player his id; else left out for a new one, or that of a person who gets a further key."""
 
     role = own.Text(required=True, validate=validate.OneOf(ROLES))

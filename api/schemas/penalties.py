@@ -5,8 +5,9 @@ import re
 import marshmallow
 from marshmallow import fields, validate
 
+from api.http.forms import Form
 from api.schemas import fields as own
-from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, MoneySchema
+from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, ListGiven, MoneySchema
 from ledger.registers.penalties import OFFENCES
 
 _GAME = re.compile(r"[a-z0-9]{1,40}-[1-9][0-9]{0,8}")
@@ -65,7 +66,16 @@ class PenaltyPage(marshmallow.Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-class PenaltiesQuery(marshmallow.Schema):
+class PenaltiesQueryGiven(ListGiven):
+    """What `PenaltiesQuery` loads to."""
+
+    player: str | None
+    table: str | None
+    game: str | None
+    offence: str | None
+
+
+class PenaltiesQuery(Form[PenaltiesQueryGiven]):
     """Only those on this player, at this table, in this game, for this offence."""
 
     player = own.player_id(load_default=None)
@@ -111,7 +121,16 @@ class RefusalPage(marshmallow.Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-class RefusalsQuery(marshmallow.Schema):
+class RefusalsQueryGiven(ListGiven):
+    """What `RefusalsQuery` loads to."""
+
+    table: str | None
+    game: str | None
+    rule: str | None
+    actor: str | None
+
+
+class RefusalsQuery(Form[RefusalsQueryGiven]):
     """Only at this table and in its games, in this game, by this rule, to this actor."""
 
     table = own.player_id(load_default=None)

@@ -1,11 +1,16 @@
 """Players, their wallets, balances."""
 
+from datetime import datetime
+from typing import TypedDict
+
 import marshmallow
 from marshmallow import fields, validate
 
+from api.http.forms import Form
 from api.schemas import fields as own
 from api.schemas.events import EventSchema
 from engine.room.words import LENGTH_MAX
+from ledger.books.moments import Basis
 
 PAGE_MAX = 100
 CURSOR_LENGTH_MAX = 600
@@ -19,7 +24,13 @@ class MoneySchema(marshmallow.Schema):
     scale = fields.Integer(required=True, metadata={"example": 0})
 
 
-class NewPlayer(marshmallow.Schema):
+class NewPlayerGiven(TypedDict):
+    """What `NewPlayer` loads to."""
+
+    name: str
+
+
+class NewPlayer(Form[NewPlayerGiven]):
     """Registers a player. The name is kept apart from the events and can be erased."""
 
     name = own.Name(required=True)
@@ -49,7 +60,15 @@ class PlayerPage(marshmallow.Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-class CashIn(marshmallow.Schema):
+class CashInGiven(TypedDict):
+    """What `CashIn` loads to."""
+
+    amount: int
+    reference: str | None
+    effective_at: datetime | None
+
+
+class CashIn(Form[CashInGiven]):
     """A deposit, a withdrawal or a settlement. reference: of the receipt or transfer, unique among its kind. effective_at: when it
     happened, if not now; a cashier may go back 31 days, an admin enters what is older, up to 366 days back (WALLET-5)."""
 
@@ -58,7 +77,13 @@ class CashIn(marshmallow.Schema):
     effective_at = own.Moment(load_default=None, allow_none=True)
 
 
-class CreditLimit(marshmallow.Schema):
+class CreditLimitGiven(TypedDict):
+    """What `CreditLimit` loads to."""
+
+    amount: int
+
+
+class CreditLimit(Form[CreditLimitGiven]):
     """How far below zero the owner may go."""
 
     amount = own.Amount(zero=True, required=True)
@@ -74,14 +99,38 @@ class PlayerChanged(marshmallow.Schema):
     events = fields.List(fields.Nested(EventSchema), required=True)
 
 
-class Paged(marshmallow.Schema):
+class ListGiven(TypedDict):
+    """What the query of a list that follows the events says at least."""
+
+    limit: int
+    cursor: str | None
+    min_position: int
+
+
+class PagedGiven(TypedDict):
+    """What `Paged` loads to."""
+
+    limit: int
+    cursor: str | None
+
+
+class Paged(Form[PagedGiven]):
     """A page of a list."""
 
     limit = own.Counted(1, PAGE_MAX, load_default=50)
     cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
 
 
-class AsOf(marshmallow.Schema):
+class AsOfGiven(TypedDict):
+    """What `AsOf` loads to."""
+
+    as_of: datetime | None
+    at_position: int | None
+    basis: Basis
+    min_position: int
+
+
+class AsOf(Form[AsOfGiven]):
     """A balance now, or just before a moment, or as the books stood after the event at a position; both: what was known then of
     that moment. basis: by the time recorded, or by that at which it happened."""
 

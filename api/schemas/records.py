@@ -1,8 +1,11 @@
 """Game records: what a record that was checked holds."""
 
+from collections.abc import Mapping
+
 import marshmallow
 from marshmallow import fields
 
+from api.http.forms import Description
 from api.schemas.players import MoneySchema
 
 TOML = "application/toml"
@@ -34,4 +37,6 @@ class RecordHeld(marshmallow.Schema):
     record = fields.String(required=True, allow_none=True)
 
 
-BODY = {"requestBody": {"required": True, "content": {TOML: {"schema": {"type": "string", "description": "A game record"}}}}}
+BODY: Mapping[str, Description] = {
+    "requestBody": {"required": True, "content": {TOML: {"schema": {"type": "string", "description": "A game record"}}}}
+}

@@ -1,11 +1,15 @@
 """Replays: one step of a game, or the headlines of many."""
 
+from collections.abc import Mapping
+from typing import NotRequired
+
 import marshmallow
 from marshmallow import fields, validate
 
+from api.http.forms import Description
 from api.schemas import fields as own
 from api.schemas.events import EventSchema
-from api.schemas.games import GameSchema, LegalQuery
+from api.schemas.games import GameSchema, LegalQueryGiven, WithLegal
 from api.schemas.players import MoneySchema
 from ledger.replays.landings import WAYS
 from ledger.words import TONGUES
@@ -13,7 +17,18 @@ from ledger.words import TONGUES
 FORMS = {"json": "application/json", "text": "text/plain"}
 
 
-class ReplayQuery(LegalQuery):
+class ReplayQueryGiven(LegalQueryGiven):
+    """What `ReplayQuery` loads to."""
+
+    step: int | None
+    to: str | None
+    lang: str | None
+    form: NotRequired[str]
+    after: int
+    limit: int
+
+
+class ReplayQuery(WithLegal[ReplayQueryGiven]):
     """step: a version of the game; without it, and without `to`, the headlines of all steps, from behind `after`."""
 
     step = own.Counted(1, 10**9, load_default=None)
@@ -104,7 +119,7 @@ class ReplaySchema(marshmallow.Schema):
     next = fields.Integer(allow_none=True)
 
 
-ANSWERS = {
+ANSWERS: Mapping[str, Description] = {
     "responses": {
         "200": {
             "description": "A step or headlines in JSON; the transcript as plain text",

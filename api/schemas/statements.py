@@ -1,10 +1,15 @@
 """Statements of account."""
 
+from collections.abc import Mapping
+from typing import NotRequired, TypedDict
+
 import marshmallow
 from marshmallow import fields, validate
 
+from api.http.forms import Description, Form
 from api.schemas import fields as own
 from api.schemas.players import PAGE_MAX, MoneySchema
+from ledger.books.moments import Basis
 from ledger.exports.formats import FORMATS
 from ledger.exports.table import ENCODINGS, SEPARATORS
 from ledger.statements import WORDINGS
@@ -13,7 +18,24 @@ from ledger.statements.words import GROUPS
 CURSOR_LENGTH_MAX = 1000
 
 
-class StatementQuery(marshmallow.Schema):
+class StatementQueryGiven(TypedDict):
+    """What `StatementQuery` loads to."""
+
+    start: str | None
+    end: str | None
+    tz: str | None
+    basis: Basis | None
+    scope: str | None
+    lang: str | None
+    form: NotRequired[str]
+    separator: str | None
+    encoding: str | None
+    limit: int | None
+    cursor: str | None
+    min_position: int
+
+
+class StatementQuery(Form[StatementQueryGiven]):
     """The period [from, to): days in `tz`, or times with offset. Later pages: the cursor alone, and `limit`.
 
     Without `format` the header Accept chooses. Only JSON has pages; a file of any other format holds the whole statement.
@@ -106,10 +128,10 @@ class StatementSchema(marshmallow.Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-_FILES = {
+_FILES: Mapping[str, Description] = {
     each.media_type: {"schema": {"type": "string", **({} if each.text else {"format": "binary"})}} for each in FORMATS.values()
 }
-ANSWERS = {
+ANSWERS: Mapping[str, Description] = {
     "responses": {
         "200": {
             "description": "A page in JSON, or a file of the whole statement",

@@ -3,8 +3,9 @@
 import marshmallow
 from marshmallow import fields, validate
 
+from api.http.forms import Form
 from api.schemas import fields as own
-from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, MoneySchema
+from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, ListGiven, MoneySchema
 from ledger.registers.statistics import BY, EACH
 
 
@@ -56,7 +57,15 @@ class StatisticsPage(marshmallow.Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-class StatisticsQuery(marshmallow.Schema):
+class StatisticsQueryGiven(ListGiven):
+    """What `StatisticsQuery` loads to."""
+
+    by: str
+    player: str | None
+    table: str | None
+
+
+class StatisticsQuery(Form[StatisticsQueryGiven]):
     """by: each player at each table, or each player at all tables, or each table with all its players."""
 
     by = own.Text(load_default=EACH, validate=validate.OneOf(BY))

@@ -1,12 +1,17 @@
 """Tables, seats, chips, house rules."""
 
+from datetime import datetime
+from typing import TypedDict
+
 import marshmallow
 from marshmallow import fields, validate
 
+from api.http.forms import Form
 from api.schemas import fields as own
 from api.schemas.events import EventSchema
-from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, MoneySchema
+from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, ListGiven, MoneySchema
 from engine.games import KINDS
+from engine.plain import Json
 from engine.room.commands import DISPUTE_HOURS
 from engine.room.table import DISPUTE_HOURS_MAX
 
@@ -28,7 +33,20 @@ class HouseRulesPage(marshmallow.Schema):
     house_rules = fields.List(fields.Nested(HouseRulesSchema), required=True)
 
 
-class NewTable(marshmallow.Schema):
+class NewTableGiven(TypedDict):
+    """What `NewTable` loads to."""
+
+    name: str
+    preset: str
+    changes: dict[str, Json]
+    seats: int
+    ends_at: datetime | None
+    stewards: list[str]
+    dispute_hours: int
+    game: str | None
+
+
+class NewTable(Form[NewTableGiven]):
     """Opens a table: a preset, changes to its house rules by name, a number of seats, an agreed end, further stewards."""
 
     name = own.Name(required=True)
@@ -112,7 +130,14 @@ class TablePage(marshmallow.Schema):
     next = fields.String(required=True, allow_none=True)
 
 
-class TablesQuery(marshmallow.Schema):
+class TablesQueryGiven(ListGiven):
+    """What `TablesQuery` loads to."""
+
+    status: str | None
+    player: str | None
+
+
+class TablesQuery(Form[TablesQueryGiven]):
     """Only those with this status, or where this player sits."""
 
     status = own.Text(load_default=None, validate=validate.OneOf(["open", "ended", "closed"]))
@@ -122,7 +147,20 @@ class TablesQuery(marshmallow.Schema):
     min_position = own.Counted(0, 10**18 - 1, load_default=0)
 
 
-class TakeSeat(marshmallow.Schema):
+class OfPlayer(TypedDict):
+    """What is about a player, who need not name himself."""
+
+    player: str | None
+
+
+class TakeSeatGiven(OfPlayer):
+    """What `TakeSeat` loads to."""
+
+    seat: int | None
+    amount: int | None
+
+
+class TakeSeat(Form[TakeSeatGiven]):
     """player: left out by whoever seats himself. seat: left out for the first free one. amount: chips to bring along."""
 
     player = own.player_id(load_default=None)
@@ -130,7 +168,14 @@ class TakeSeat(marshmallow.Schema):
     amount = own.Amount(load_default=None, allow_none=True)
 
 
-class MoveChips(marshmallow.Schema):
+class MoveChipsGiven(OfPlayer):
+    """What `MoveChips` loads to."""
+
+    direction: str
+    amount: int
+
+
+class MoveChips(Form[MoveChipsGiven]):
     """From the wallet to the stack (top_up) or back (cash_out)."""
 
     player = own.player_id(load_default=None)
@@ -138,17 +183,31 @@ class MoveChips(marshmallow.Schema):
     amount = own.Amount(required=True)
 
 
-class LeaveTable(marshmallow.Schema):
+class LeaveTableGiven(OfPlayer):
+    """What `LeaveTable` loads to."""
+
+
+class LeaveTable(Form[LeaveTableGiven]):
     """player: left out by a player who leaves himself."""
 
     player = own.player_id(load_default=None)
 
 
-class Nothing(marshmallow.Schema):
+class NothingGiven(TypedDict):
+    """What `Nothing` loads to."""
+
+
+class Nothing(Form[NothingGiven]):
     """An empty object."""
 
 
-class NewSteward(marshmallow.Schema):
+class NewStewardGiven(TypedDict):
+    """What `NewSteward` loads to."""
+
+    steward: str
+
+
+class NewSteward(Form[NewStewardGiven]):
     """steward: the subject of his key."""
 
     steward = own.subject(required=True)

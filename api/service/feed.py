@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Iterator
-from typing import Any
+from datetime import datetime
 
 import msgspec
 
@@ -60,7 +60,15 @@ class Watch:
         return False
 
 
-def page(ledger: Ledger, caller: Caller, after: int, limit: int, ready_wait_s: float) -> tuple[list[dict[str, Any]], int]:
+class Item(msgspec.Struct, frozen=True):
+    """An event in the feed. recorded_at: UTC. event: as JSON."""
+
+    position: int
+    recorded_at: datetime | None
+    event: msgspec.Raw
+
+
+def page(ledger: Ledger, caller: Caller, after: int, limit: int, ready_wait_s: float) -> tuple[list[Item], int]:
     """Up to `limit` events after `after` that the caller may follow, and the position up to which it has looked.
 
     Raises BeyondEnd: the ledger does not have the position `after`; also when it has been restored from an earlier state meanwhile.
@@ -96,7 +104,7 @@ def _followed(ledger: Ledger, caller: Caller, rows: list[Kept], ready_wait_s: fl
                 yield row
 
 
-def _item(ledger: Ledger, caller: Caller, row: Kept, sights: dict[str, Sight | None]) -> dict[str, Any]:
+def _item(ledger: Ledger, caller: Caller, row: Kept, sights: dict[str, Sight | None]) -> Item:
     """The event with its place. Hidden parts are opened by the latest state of its game, read once a page."""
     sees = None
     if row.sealed is not None:
@@ -106,7 +114,7 @@ def _item(ledger: Ledger, caller: Caller, row: Kept, sights: dict[str, Sight | N
             except NotAllowed:  # he sat there once: what is public he may follow, no more
                 sights[row.stream] = None
         sees = sights[row.stream]
-    return {"position": row.position, "recorded_at": row.recorded_at, "event": msgspec.Raw(shown(row, sees))}
+    return Item(_position(row), row.recorded_at, msgspec.Raw(shown(row, sees)))
 
 
 def _position(row: Kept) -> int:

@@ -28,6 +28,7 @@ import msgspec
 
 from engine.declared import Role
 from engine.games import KINDS, Kind
+from engine.plain import JsonObject
 from engine.room.table import Table, seat_of
 from ledger.orders.app import Ledger
 from ledger.orders.order import Caller
@@ -173,7 +174,7 @@ def shown(row: Kept, sees: Sight | None) -> bytes:
     if row.sealed is None or sees is None:
         return row.state
     deal, sees = _deal_of(row.state).data.deal, sees.at(row.originator_version)
-    parts: dict[str, dict[str, Any]] = {}
+    parts: dict[str, dict[str, JsonObject]] = {}
     for part, (salt, value) in opened(row).items():
         if sees.part(deal, part):
             field, _, audience = part.rpartition(":")

@@ -6,21 +6,22 @@ Both the interface (`api/rest/audits.py`) and the page (`api/web/pages/audits.py
 from collections.abc import Iterable
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
 from urllib.parse import urlencode
 
 import flask
 
 from api.http import cursors
+from api.http.answers import Members
 from api.http.paging import page, wait
 from api.http.problems import Problem
+from api.schemas.audits import AuditQueryGiven, StandingQueryGiven
 from api.service.shared import house, ledger
 from api.service.visibility import Sight, sight
 from api.views import audits as view
 from engine.saying import Saying
 from ledger.audits.auditing import audited
 from ledger.audits.findings import MONEY, Finding, Report
-from ledger.audits.listing import findings, need_there, standing
+from ledger.audits.listing import Standing, findings, need_there, standing
 from ledger.audits.money_models import COMPARED
 from ledger.audits.standing import FINDINGS
 from ledger.audits.writing import csv_of
@@ -47,20 +48,34 @@ class Asked:
     findings: list[tuple[Finding, bool]]
     following: str | None
 
-    def plain(self, tag: str) -> dict[str, Any]:
+    def plain(self, tag: str) -> Members:
         """The same in plain values, as JSON has it. tag: the language in which findings say what they say."""
         return view.report(self.audit, self.report, self.findings, self.following, tag)
 
 
-def asked(asking: Caller, audit: str, given: dict[str, Any]) -> Asked:
-    """Carries out one of AUDITS. asking: has one of ROLES. given: table, game, limit, cursor, min_position, as AuditQuery has them.
+@dataclass(frozen=True, slots=True)
+class AskedStanding:
+    """A page of what the standing audit has found, for one viewer; the rest as in `Asked`."""
+
+    stands: Standing
+    findings: list[tuple[Finding, bool]]
+    following: str | None
+
+    def plain(self, tag: str) -> Members:
+        """The same in plain values, as JSON has it."""
+        return view.standing(self.stands, self.findings, self.following, tag)
+
+
+def asked(asking: Caller, audit: str, given: AuditQueryGiven) -> Asked:
+    """Carries out one of AUDITS. asking: has one of ROLES.
 
     Raises NotAllowed: a steward, for what is not of his tables. NotFound: no such table or game. Conflict: the money is being
     audited by somebody else. NotYet. Problem: malformed, for a cursor that was never issued.
     """
     if audit == MONEY and (given["table"] or given["game"]):
         says = Saying("The money is one whole, and is audited whole: leave table and game out.")
-        raise Problem("malformed", says, errors={name: [says] for name in ("table", "game") if given[name]})
+        named = {"table": given["table"], "game": given["game"]}
+        raise Problem("malformed", says, errors={name: [says] for name, value in named.items() if value})
     if audit == MONEY:
         report, following = _of_money(asking, given), None
     else:
@@ -68,9 +83,8 @@ def asked(asking: Caller, audit: str, given: dict[str, Any]) -> Asked:
     return Asked(audit, report, _told_to(asking, report.findings), following)
 
 
-def standing_asked(asking: Caller, given: dict[str, Any], tag: str) -> dict[str, Any]:
-    """A page of what the standing audit has found, in plain values. given: as StandingQuery has it. tag: the language in which
-    findings say what they say. Raises as `asked` does."""
+def standing_asked(asking: Caller, given: StandingQueryGiven) -> AskedStanding:
+    """A page of what the standing audit has found. Raises as `asked` does."""
     table, game = given["table"], given["game"]
     _may_audit(asking, table if game is None else table_of_game(game))
     wait(ledger(), house().limits, (FINDINGS.name,), given["min_position"])
@@ -86,7 +100,7 @@ def standing_asked(asking: Caller, given: dict[str, Any], tag: str) -> dict[str,
     )
     some, following = page(listed, given["limit"], lambda one: cursors.place(f"{one.judged}.{one.number}"))
     shown = _told_to(asking, (one.finding for one in some))
-    return view.standing(standing(ledger(), table=table, game=game), shown, following, tag)
+    return AskedStanding(standing(ledger(), table=table, game=game), shown, following)
 
 
 def _told_to(asking: Caller, findings: Iterable[Finding]) -> list[tuple[Finding, bool]]:
@@ -117,7 +131,7 @@ def as_csv(found: Asked, tag: str) -> flask.Response:
     return response
 
 
-def _of_money(asking: Caller, given: dict[str, Any]) -> Report:
+def _of_money(asking: Caller, given: AuditQueryGiven) -> Report:
     """One at a time: it reads the whole history."""
     if asking.role == "steward":
         raise NotAllowed("The money of the club is audited for auditors and admins.")
@@ -130,7 +144,7 @@ def _of_money(asking: Caller, given: dict[str, Any]) -> Report:
         _money.release()
 
 
-def _of_games(asking: Caller, audit: str, given: dict[str, Any]) -> tuple[Report, str | None]:
+def _of_games(asking: Caller, audit: str, given: AuditQueryGiven) -> tuple[Report, str | None]:
     """The report on a page of games, and the cursor behind them."""
     table, game = given["table"], given["game"]
     if game is not None:

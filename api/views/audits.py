@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
 
+from api.http.answers import Members
 from engine.saying import Saying
 from ledger.audits.findings import FAULT, NOTE, Finding, Report
 from ledger.audits.listing import Standing
@@ -29,7 +29,7 @@ def told(
     return shown
 
 
-def standing(stands: Standing, findings: Iterable[tuple[Finding, bool]], following: str | None, tag: str) -> dict[str, Any]:
+def standing(stands: Standing, findings: Iterable[tuple[Finding, bool]], following: str | None, tag: str) -> Members:
     """A page of what the standing audit has found. tag: the language in which findings say what they say."""
     return {
         "ok": not stands.faults,
@@ -44,7 +44,7 @@ def standing(stands: Standing, findings: Iterable[tuple[Finding, bool]], followi
     }
 
 
-def report(audit: str, seen: Report, findings: Iterable[tuple[Finding, bool]], following: str | None, tag: str) -> dict[str, Any]:
+def report(audit: str, seen: Report, findings: Iterable[tuple[Finding, bool]], following: str | None, tag: str) -> Members:
     """A page of an audit. tag: the language in which findings say what they say."""
     listed = list(findings)
     unknown = len(seen.findings) - len(listed)

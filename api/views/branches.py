@@ -1,7 +1,6 @@
 """A branch as JSON, for whoever may see all of the game that it branched from."""
 
-from typing import Any
-
+from api.http.answers import Members
 from api.service.shared import ledger
 from api.service.visibility import Sight
 from api.views import games as view
@@ -17,11 +16,11 @@ from ledger.words.telling import ENGLISH
 
 def branch(
     copy: Copy, version: int, after: int = 0, limit: int = 100, *, with_legal: bool = True, voice: Voice = ENGLISH
-) -> dict[str, Any]:
+) -> Members:
     """What has happened in it from behind `after`, told by `voice`; its state with all hands, and what may be done in it."""
     names = {event: name for name, event in copy.kind.events.items()}
     some = copy.events[after : after + limit]
-    happened = [
+    happened: list[Members] = [
         {"number": number, "type": names[event.__class__], "words": words(event, voice)}
         for number, (event, _) in enumerate(some, after + 1)
     ]
@@ -39,12 +38,12 @@ def branch(
     }
 
 
-def listed(item: Branch) -> dict[str, Any]:
+def listed(item: Branch) -> Members:
     """A branch in the list of its game."""
     return {"id": item.id, "game": item.game, "branched_from": item.step, "by": item.by, "acts": len(item.acts)}
 
 
-def changed(decided: Decided, branch_id: str) -> dict[str, Any]:
+def changed(decided: Decided, branch_id: str) -> Members:
     """A branch after an act."""
     stream = decided.streams[branch_stream(branch_id)]
     copy = copied(film(ledger(), stream.state.game), stream.state)

@@ -1,15 +1,13 @@
 """Counts and days of the cash desk, and debts, as JSON."""
 
-from typing import Any
-
-from api.http.answers import money, raws
+from api.http.answers import Members, money, raws
 from ledger.books.debts import Debt
 from ledger.books.desk import Count, DeskReport, Takings
 from ledger.orders.order import Decided
 from ledger.store.ids import DESK_STREAM
 
 
-def count(told: Count, unit: str, scale: int) -> dict[str, Any]:
+def count(told: Count, unit: str, scale: int) -> Members:
     """A count with its difference."""
     return {
         "step": told.step,
@@ -23,13 +21,13 @@ def count(told: Count, unit: str, scale: int) -> dict[str, Any]:
     }
 
 
-def counted(decided: Decided, unit: str, scale: int) -> dict[str, Any]:
+def counted(decided: Decided, unit: str, scale: int) -> Members:
     """The count that was decided, with its event."""
     envelope = next(one for one in decided.envelopes if one.stream == DESK_STREAM)
     return {**count(Count.of(envelope), unit, scale), "events": raws(row.state for row in decided.rows)}
 
 
-def takings(told: Takings, unit: str, scale: int) -> dict[str, Any]:
+def takings(told: Takings, unit: str, scale: int) -> Members:
     """What came in and went out."""
     return {
         "came": money(told.came, unit, scale),
@@ -40,7 +38,7 @@ def takings(told: Takings, unit: str, scale: int) -> dict[str, Any]:
     }
 
 
-def report(told: DeskReport, cashier: str | None, unit: str, scale: int) -> dict[str, Any]:
+def report(told: DeskReport, cashier: str | None, unit: str, scale: int) -> Members:
     """The days, each with the takings of every cashier, or of the one that was asked for."""
     days = [
         {
@@ -58,7 +56,7 @@ def report(told: DeskReport, cashier: str | None, unit: str, scale: int) -> dict
     return {"basis": told.basis, "position": told.position, "opening": opening, "days": days, "closing": closing}
 
 
-def debt(told: Debt, unit: str, scale: int) -> dict[str, Any]:
+def debt(told: Debt, unit: str, scale: int) -> Members:
     """What a player owes."""
     return {
         "player": told.player,

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import Any
 
-from api.http.answers import money, raw, raws
+from api.http.answers import Members, money, raw, raws
 from api.service.shared import ledger
 from api.service.visibility import Sight, shown, sight
 from api.views import replay
@@ -27,7 +26,7 @@ from ledger.words import Voice
 from ledger.words.saying import told
 
 
-def dispute(stream: Stream, game: Film, caller: Caller, sees: Sight, voice: Voice) -> dict[str, Any]:
+def dispute(stream: Stream, game: Film, caller: Caller, sees: Sight, voice: Voice) -> Members:
     """A dispute: what is disputed, who did what when, the rulings, and the evidence as this viewer may see it; of a damaged game as
     far as that can be evaluated."""
     state: Dispute = stream.state
@@ -44,7 +43,7 @@ def dispute(stream: Stream, game: Film, caller: Caller, sees: Sight, voice: Voic
     }
 
 
-def changed(decided: Decided, caller: Caller, dispute_id: str) -> dict[str, Any]:
+def changed(decided: Decided, caller: Caller, dispute_id: str) -> Members:
     """A dispute after an act, and what happened in it, in the game and at the table; of nobody's wallet."""
     stream = decided.streams[dispute_stream(dispute_id)]
     hidden = any(row.sealed is not None for row in decided.rows)
@@ -57,7 +56,7 @@ def changed(decided: Decided, caller: Caller, dispute_id: str) -> dict[str, Any]
     return {**_head(stream.state, stream.version), "rulings": _rulings(stream.state, caller, concerned), "events": told}
 
 
-def listed(item: ListedDispute) -> dict[str, Any]:
+def listed(item: ListedDispute) -> Members:
     """A dispute in the list."""
     about = {name: getattr(item, name) for name in ("step", "deal", "trick", "card", "seat")}
     return {
@@ -85,7 +84,7 @@ def _opened(state: Dispute) -> Opened:
     return state.opened
 
 
-def _head(state: Dispute, version: int) -> dict[str, Any]:
+def _head(state: Dispute, version: int) -> Members:
     opened = _opened(state)
     about = {name: getattr(opened, name) for name in ("step", "deal", "trick", "card", "seat")}
     return {
@@ -101,7 +100,7 @@ def _head(state: Dispute, version: int) -> dict[str, Any]:
     }
 
 
-def _rulings(state: Dispute, caller: Caller, concerned: frozenset[str]) -> list[dict[str, Any]]:
+def _rulings(state: Dispute, caller: Caller, concerned: frozenset[str]) -> list[Members]:
     """concerned: who may appeal, as long as they have not withdrawn an appeal."""
     at, renounced = utc_text(ledger().clock()), frozenset(state.renounced)
     nobody = caller.actor in renounced or concerned <= renounced
@@ -114,7 +113,7 @@ def _rulings(state: Dispute, caller: Caller, concerned: frozenset[str]) -> list[
     return found
 
 
-def _ruling(ruling: Ruled, *, holds: bool) -> dict[str, Any]:
+def _ruling(ruling: Ruled, *, holds: bool) -> Members:
     return {
         "number": ruling.number,
         "by": ruling.by,
@@ -132,15 +131,15 @@ def _ruling(ruling: Ruled, *, holds: bool) -> dict[str, Any]:
     }
 
 
-def _movements(moves: Iterable[Movement]) -> list[dict[str, Any]]:
+def _movements(moves: Iterable[Movement]) -> list[Members]:
     return [{"seat": move.seat, "player": move.player, "amount": _money(move.chips), "way": move.way} for move in moves]
 
 
-def _money(chips: int | None) -> dict[str, Any] | None:
+def _money(chips: int | None) -> Members | None:
     return None if chips is None else money(chips, ledger().unit, ledger().scale)
 
 
-def _evidence(found: Evidence, game: Film, sees: Sight, voice: Voice) -> dict[str, Any]:
+def _evidence(found: Evidence, game: Film, sees: Sight, voice: Voice) -> Members:
     """What this viewer may be told. Of a running game the opinion would answer what the rules leave to the players to notice and to
     claim, so it is for whoever may know of violations anyway; and whatever rests on a hand is for whoever may see that hand."""
     opinion = found.opinion if found.opinion and _may_know(found.step, found.opinion, sees) else None
@@ -162,11 +161,11 @@ def _may_know(step: int, opinion: Opinion, sees: Sight) -> bool:
     return (sees.judges or sees.state.over) and all(then.hand(deal, seat) for deal, seat in opinion.hands)
 
 
-def _opinion(opinion: Opinion, tag: str) -> dict[str, Any]:
+def _opinion(opinion: Opinion, tag: str) -> Members:
     facts = {name: str(value) if name in MONEY_FACTS and isinstance(value, int) else value for name, value in opinion.facts.items()}
     return {"verdict": opinion.verdict, "rule": opinion.rule, "says": told(opinion.saying, tag), "facts": facts}
 
 
-def _event(game: Film, step: int, sees: Sight, voice: Voice) -> dict[str, Any]:
+def _event(game: Film, step: int, sees: Sight, voice: Voice) -> Members:
     words = transcript.words(game.envelopes[step - 1].event, voice)
     return {"step": step, "event": raw(shown(game.rows[step - 1], sees)), "words": words}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from api.http.answers import money, raws
+from api.http.answers import Members, money, raws
 from api.service.shared import ledger
 from api.service.visibility import Sight, shown, sight
 from api.views import legal
@@ -18,7 +18,7 @@ from ledger.store.ids import family
 from ledger.store.streams import Stream
 
 
-def game(stream: Stream, sees: Sight, disputes: Sequence[Dispute], *, with_legal: bool = True) -> dict[str, Any]:
+def game(stream: Stream, sees: Sight, disputes: Sequence[Dispute], *, with_legal: bool = True) -> Members:
     """The latest state and the legal actions of the viewer's own seat; for a steward who enters what happens, of all seats, and
     what he does for none. For who may judge, also what went against the rules. disputes: all on this game, in order."""
     shown = {
@@ -35,7 +35,7 @@ def game(stream: Stream, sees: Sight, disputes: Sequence[Dispute], *, with_legal
     return shown
 
 
-def _ended(how: str | None, disputes: Sequence[Dispute]) -> dict[str, Any]:
+def _ended(how: str | None, disputes: Sequence[Dispute]) -> Members:
     """How it has ended, by itself and by a ruling, and the disputes on it, as the list of games has them."""
     deciding, named = holding(disputes), naming(disputes)
     return {
@@ -46,10 +46,10 @@ def _ended(how: str | None, disputes: Sequence[Dispute]) -> dict[str, Any]:
     }
 
 
-def state(at: Any, version: int, sees: Sight) -> dict[str, Any]:
+def state(at: Any, version: int, sees: Sight) -> Members:
     """A state of the game, the latest or an earlier one, with the hands that the viewer may see by the latest."""
 
-    def chips(amount: int) -> dict[str, Any]:
+    def chips(amount: int) -> Members:
         return money(amount, at.unit, at.scale)
 
     own = shows(sees.kind.name)
@@ -82,14 +82,16 @@ def state(at: Any, version: int, sees: Sight) -> dict[str, Any]:
     }
 
 
-def held(at: Any, seat: int, sees: Sight) -> dict[str, Any]:
+def held(at: Any, seat: int, sees: Sight) -> Members:
     """How many cards this seat holds, and which, as far as the viewer may know; where only the players see their hands, what
     everybody knows of it."""
     known = sees.kind.possible(at, seat)
     return {
         "cards": len(at.hands.get(seat, ())) if known is None else known.count,
         "hand": hand(at, seat, sees),
-        "possible": known and {"surely": list(known.surely), "perhaps": list(known.perhaps), "put_away": known.away},
+        "possible": None
+        if known is None
+        else {"surely": list(known.surely), "perhaps": list(known.perhaps), "put_away": known.away},
     }
 
 
@@ -99,7 +101,7 @@ def hand(at: Any, seat: int, sees: Sight) -> list[str] | None:
     return list(cards) if cards and sees.hand(at.deal, seat) else None
 
 
-def happened(caller: Caller, after: Stream, decided: Decided) -> dict[str, Any]:
+def happened(caller: Caller, after: Stream, decided: Decided) -> Members:
     """What an act has brought about, as the caller may see it: events of game and table, not of other people's wallets."""
     hidden = any(row.sealed is not None for row in decided.rows)
     sees = sight(ledger(), caller, after, decided.streams) if hidden else None
@@ -110,7 +112,7 @@ def happened(caller: Caller, after: Stream, decided: Decided) -> dict[str, Any]:
     }
 
 
-def listed(item: ListedGame) -> dict[str, Any]:
+def listed(item: ListedGame) -> Members:
     """A game in the list."""
     return {
         "id": item.game,

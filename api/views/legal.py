@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from api.http.answers import Members
 from api.schemas.actions import WORDS, field_of, words_of
 from api.service.visibility import Sight
 from engine.games import Kind
@@ -46,40 +47,40 @@ def told(offers: Offers, at: Any, seat: int, sees: Sight) -> Offers:
     return Offers(tuple(own), offers.left_out)
 
 
-def told_legal(offers: Offers, at: Any, sees: Sight, place: str, more: str = "") -> dict[str, Any]:
+def told_legal(offers: Offers, at: Any, sees: Sight, place: str, more: str = "") -> Members:
     """The members of an answer that tell what is offered. place: the address of the game, or of its branch. more: what the query of
     a page says besides."""
     told = acts(offers.acts, at, sees.kind, knows_cards=sees.everything or at.house.deck == "unseen")
     return {"legal": told, "legal_left_out": _left_out(offers, place, more)}
 
 
-def acts(commands: Iterable[Any], at: Any, kind: Kind, *, knows_cards: bool = True) -> list[dict[str, Any]]:
+def acts(commands: Iterable[Any], at: Any, kind: Kind, *, knows_cards: bool = True) -> list[Members]:
     """Commands in the words of requests; the least and the greatest of a bet, a raise or a cut as one, with its bounds.
 
     knows_cards: that certain cards cannot be named now tells the viewer nothing. Whoever enters them knows.
     """
-    said: list[dict[str, Any]] = []
+    said: list[Members] = []
     for command in commands:
-        words = words_of(command)
+        words: Members = {**words_of(command)}
         bounds = kind.to_fill(at, command).items()
         fill = {field_of(name): _bounds(field_of(name), some, knows_cards=knows_cards) for name, some in bounds}
         if fill:
-            words = {name: value for name, value in words.items() if name not in fill} | {"fill": fill}
+            words = {**{name: value for name, value in words.items() if name not in fill}, "fill": fill}
         if not said or words != said[-1]:
             said.append(words)
     return said
 
 
-def _bounds(field: str, bounds: Bounds, *, knows_cards: bool) -> dict[str, Any]:
+def _bounds(field: str, bounds: Bounds, *, knows_cards: bool) -> Members:
     """Amounts are decimal strings."""
     if field == AMOUNT:
         return {name: str(value) for name, value in bounds.items()}
     return {name: value for name, value in bounds.items() if knows_cards or name != CARDS}
 
 
-def _left_out(offers: Offers, place: str, more: str) -> list[dict[str, Any]]:
+def _left_out(offers: Offers, place: str, more: str) -> list[Members]:
     """Of which cards not all captures, or builds, are listed, and where the others are."""
-    found = []
+    found: list[Members] = []
     for one in offers.left_out:
         word = WORDS[one.act]
         found.append(

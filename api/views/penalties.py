@@ -1,9 +1,8 @@
 """Penalties and refusals as JSON."""
 
 import re
-from typing import Any
 
-from api.http.answers import money
+from api.http.answers import Members, money
 from api.http.refused import members
 from api.service.visibility import Sight
 from engine.games import KINDS
@@ -17,7 +16,7 @@ _OF_HAND = frozenset[str]().union(*(kind.of_hand for kind in KINDS.values()))
 _OF_ANSWER = ("type", "title", "status", "detail", "rule")
 
 
-def penalty(item: Penalty, unit: str, scale: int) -> dict[str, Any]:
+def penalty(item: Penalty, unit: str, scale: int) -> Members:
     """A line of the register."""
     return {
         "position": item.position,
@@ -54,7 +53,7 @@ def tells(item: Refusal, sees: Sight | None) -> bool:
     return sees is None or sees.everything or not (item.rule in _OF_HAND or _CARD.search(item.body.decode("utf-8")))
 
 
-def refusal(item: Refusal, sees: Sight | None, tag: str) -> dict[str, Any]:
+def refusal(item: Refusal, sees: Sight | None, tag: str) -> Members:
     """A line of the log, in this language. Where it must not tell, not even the rule is named: whether a card was refused as not
     held, as off suit or for lack of a trump tells of the hand."""
     said = members(item.body, tag)

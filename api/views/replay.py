@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from api.http.answers import money, raw
+from api.http.answers import Members, money, raw
 from api.rulebooks.addresses import rule_page
 from api.rulebooks.books import title_of
 from api.service.visibility import Sight, shown
@@ -21,10 +21,10 @@ from ledger.statements import WORDINGS
 from ledger.words import Voice
 
 
-def headlines(film: Film, after: int, limit: int, voice: Voice) -> dict[str, Any]:
+def headlines(film: Film, after: int, limit: int, voice: Voice) -> Members:
     """What happened at each step, in a sentence. Nothing in it is hidden from those at the table."""
     last = min(after + limit, len(film.states))
-    lines = []
+    lines: list[Members] = []
     for number in range(after + 1, last + 1):
         envelope = film.envelopes[number - 1]
         said, topic = words.words(envelope.event, voice), film.rows[number - 1].topic
@@ -32,19 +32,19 @@ def headlines(film: Film, after: int, limit: int, voice: Voice) -> dict[str, Any
     return {**_head(film, voice), "headlines": lines, "next": last if after < last < len(film.states) else None}
 
 
-def _head(film: Film, voice: Voice) -> dict[str, Any]:
+def _head(film: Film, voice: Voice) -> Members:
     """What stands in every answer."""
     return {"game": film.game, "steps": len(film.rows), "lang": voice.tongue.tag, "stopped": end(film, voice)}
 
 
-def end(film: Film, voice: Voice) -> dict[str, Any] | None:
+def end(film: Film, voice: Voice) -> Members | None:
     """The damaged step, with all that was not evaluated; None: all was."""
     if film.stopped is None:
         return None
     return {"step": film.stopped.step, "words": next(stopped(film, voice)), "not_evaluated": told_steps(film)}
 
 
-def state_at(film: Film, number: int, sees: Sight) -> dict[str, Any] | None:
+def state_at(film: Film, number: int, sees: Sight) -> Members | None:
     """The state after this step, without anybody's legal acts, as the viewer may see it; None before the first step, and for one
     that was not evaluated."""
     if not 1 <= number <= len(film.states):
@@ -53,7 +53,7 @@ def state_at(film: Film, number: int, sees: Sight) -> dict[str, Any] | None:
     return {"id": film.game, "game": film.kind.name, **state, "legal": [], "legal_left_out": []}
 
 
-def step(film: Film, number: int, sees: Sight, voice: Voice, *, with_legal: bool = True) -> dict[str, Any]:
+def step(film: Film, number: int, sees: Sight, voice: Voice, *, with_legal: bool = True) -> Members:
     """The event of this step, its words, rules and chips, the state after it, and what the seat in turn could then do, if the
     viewer may know that. In the middle of an act nobody could.
 
@@ -93,7 +93,7 @@ def cited(played: Step, tag: str) -> list[dict[str, str]]:
     return told
 
 
-def _moved(played: Step, voice: Voice) -> list[dict[str, Any]]:
+def _moved(played: Step, voice: Voice) -> list[Members]:
     """The chips that a step moves, line by line as the books have them."""
     state = played.state
     seats = {player: seat for seat, player in state.players.items()}

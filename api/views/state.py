@@ -7,18 +7,19 @@ from functools import cache
 from types import ModuleType
 from typing import Any
 
+from api.http.answers import Members
 from engine.games import own
 
-Money = Callable[[int], dict[str, Any]]
+Money = Callable[[int], Members]
 
 
-def of_game(at: Any, _chips: Money) -> dict[str, Any]:
+def of_game(at: Any, _chips: Money) -> Members:
     """The trick."""
     trick = [{"seat": seat, "card": card} for seat, card in getattr(at, "trick", ())]
     return {"trump": getattr(at, "trump", "") or None, "trick": trick}
 
 
-def of_seats(at: Any, _chips: Money) -> dict[int, dict[str, Any]]:
+def of_seats(at: Any, _chips: Money) -> dict[int, Members]:
     """Seat -> its tricks."""
     tricks = getattr(at, "tricks", {})
     return {seat: {"out": seat not in at.active, "tricks": tricks.get(seat, 0)} for seat in at.seats}

@@ -1,20 +1,18 @@
 """A page of a statement as JSON."""
 
-from typing import Any
-
-from api.http.answers import money
+from api.http.answers import Members, money
 from ledger.statements import Statement, StatementLine, Total, Wording
 from ledger.statements.words import GROUP_OF
 
 
-def page(told: Statement, wording: Wording, unit: str, scale: int, following: str | None) -> dict[str, Any]:
+def page(told: Statement, wording: Wording, unit: str, scale: int, following: str | None) -> Members:
     """The page in the words of one language. following: the cursor of the next one."""
     wanted = told.wanted
 
-    def amount(chips: int) -> dict[str, Any]:
+    def amount(chips: int) -> Members:
         return money(chips, unit, scale)
 
-    def line(one: StatementLine) -> dict[str, Any]:
+    def line(one: StatementLine) -> Members:
         return {
             "position": one.position,
             "line": one.line,
@@ -34,7 +32,7 @@ def page(told: Statement, wording: Wording, unit: str, scale: int, following: st
             "link": link(one),
         }
 
-    def total(one: Total) -> dict[str, Any]:
+    def total(one: Total) -> Members:
         figures = {"received": amount(one.received), "paid": amount(one.paid), "amount": amount(one.amount)}
         return {"group": one.group, "words": wording.group(one.group), "lines": one.lines, **figures}
 

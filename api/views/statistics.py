@@ -1,12 +1,10 @@
 """Statistics as JSON."""
 
-from typing import Any
-
-from api.http.answers import money
+from api.http.answers import Members, money
 from ledger.registers.statistics import Statistics
 
 
-def statistics(item: Statistics, unit: str, scale: int) -> dict[str, Any]:
+def statistics(item: Statistics, unit: str, scale: int) -> Members:
     """Those of one player, table, or both."""
     return {
         "player": item.player,

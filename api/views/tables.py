@@ -1,8 +1,6 @@
 """A table as JSON, folded from its stream."""
 
-from typing import Any
-
-from api.http.answers import money, raws
+from api.http.answers import Members, money, raws
 from api.service.visibility import may_look_at_table
 from engine.games import KINDS
 from engine.options import whole
@@ -13,7 +11,7 @@ from ledger.store.ids import family, table_stream, wallet_stream
 from ledger.store.streams import Stream
 
 
-def table(stream: Stream, caller: Caller) -> dict[str, Any]:
+def table(stream: Stream, caller: Caller) -> Members:
     """The table for this viewer: who sits where with how much is for those who may look at it; free seats are for everybody."""
     state: Table = stream.state
     looks = may_look_at_table(caller, state)
@@ -36,7 +34,7 @@ def table(stream: Stream, caller: Caller) -> dict[str, Any]:
     }
 
 
-def _seat(state: Table, seat: int, looks: bool) -> dict[str, Any]:
+def _seat(state: Table, seat: int, looks: bool) -> Members:
     taken = seat in state.players
     known = taken and looks
     return {
@@ -58,7 +56,7 @@ def game_id(at: str, number: int | None) -> str | None:
     return None if number is None else f"{at}-{number}"
 
 
-def changed(decided: Decided, caller: Caller) -> dict[str, Any]:
+def changed(decided: Decided, caller: Caller) -> Members:
     """The table after a change, and the events of it; of wallets only the caller's own, since one leaving may pay others out
     too."""
     own = wallet_stream(caller.player or "")
@@ -71,7 +69,7 @@ def stream_of(decided: Decided) -> str:
     return next(stream for stream in decided.streams if stream.startswith(table_stream("")))
 
 
-def listed(item: ListedTable) -> dict[str, Any]:
+def listed(item: ListedTable) -> Members:
     """A table in the list."""
     return {
         "id": item.table,

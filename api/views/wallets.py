@@ -1,15 +1,13 @@
 """A player and his wallet as JSON. His name is not in it: names stand apart, so that they can be erased."""
 
-from typing import Any
-
-from api.http.answers import money, raws
+from api.http.answers import Members, money, raws
 from engine.room.wallet import Wallet
 from ledger.orders.order import Decided
 from ledger.store.ids import wallet_stream
 from ledger.store.streams import Stream
 
 
-def wallet(stream: Stream) -> dict[str, Any]:
+def wallet(stream: Stream) -> Members:
     """The player's id, the version of his wallet, what is in it, and how far below zero he may go."""
     state: Wallet = stream.state
     return {
@@ -20,7 +18,7 @@ def wallet(stream: Stream) -> dict[str, Any]:
     }
 
 
-def changed(decided: Decided) -> dict[str, Any]:
+def changed(decided: Decided) -> Members:
     """The wallet after a movement, and the events of it."""
     return {**wallet(decided.streams[stream_of(decided)]), "events": raws(row.state for row in decided.rows)}
 

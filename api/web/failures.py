@@ -1,7 +1,6 @@
 """Every failure becomes a problem: known errors by their meaning, unknown ones without any internals."""
 
 import logging
-from typing import Any
 
 import flask
 import psycopg
@@ -89,14 +88,16 @@ def _known(error: Exception) -> Problem | None:
             return Problem("malformed", error.saying, errors={error.field: [error.saying]})
         case errors.LedgerError() if type(error) in _MEANINGS:
             name = _MEANINGS[type(error)]
-            where = {} if error.index is None else {"index": error.index}
-            return Problem(name, error.saying, headers=soon if KINDS[name].status == 503 else None, **where)
+            problem = Problem(name, error.saying, headers=soon if KINDS[name].status == 503 else None)
+            if error.index is not None:
+                problem.facts["index"] = error.index
+            return problem
         case errors.Unreplayable() | errors.Unreadable() | DoesNotAddUp():
             _LOG.error("%s %s: %s", flask.request.method, flask.request.path, error)
-            facts: dict[str, Any] = {}
+            damaged = Problem("damaged", "What is stored under this address is damaged and was not evaluated.")
             if isinstance(error, errors.Unreplayable):
-                facts = {"game": error.game, "step": error.step, "not_evaluated": list(error.unread)}
-            return Problem("damaged", "What is stored under this address is damaged and was not evaluated.", **facts)
+                damaged.facts |= {"game": error.game, "step": error.step, "not_evaluated": list(error.unread)}
+            return damaged
         case psycopg.OperationalError() | psycopg.InterfaceError() | psycopg.errors.ReadOnlySqlTransaction() | PersistenceError():
             _LOG.warning("%s %s: %s", flask.request.method, flask.request.path, error)
             return Problem("unavailable", errors.Unavailable.sentence, headers=soon)
@@ -113,13 +114,12 @@ def _http(error: HTTPException) -> flask.Response:
     name = _BY_STATUS.get(status, "bad-request")
     headers = {key: value for key, value in error.get_headers() if key in {"Allow", "Retry-After"}}
     limit = flask.request.max_content_length
-    facts: dict[str, Any] = {"limit_bytes": limit} if status == 413 else {}
+    problem = Problem(name, _DETAILS.get(status, KINDS[name].page), headers=headers)
     if isinstance(error, MethodNotAllowed):
-        facts["allowed"] = sorted(error.valid_methods or ())
-    detail = _DETAILS.get(status, KINDS[name].page)
+        problem.facts["allowed"] = sorted(error.valid_methods or ())
     if status == 413:
-        detail = Saying("The body is larger than {limit} bytes.", limit=limit)
-    return of(Problem(name, detail, headers=headers, **facts))
+        problem = Problem(name, Saying("The body is larger than {limit} bytes.", limit=limit), headers=headers, limit_bytes=limit)
+    return of(problem)
 
 
 def _response(body: bytes, status: int, headers: dict[str, str] | None = None) -> flask.Response:

@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any
 from urllib.parse import quote
 
 import flask
@@ -28,7 +27,7 @@ def spoken(offered: Collection[str] = LANGUAGES) -> Language:
     return chosen(flask.request.args.get("lang"), flask.request.accept_languages, offered)
 
 
-def page(template: str, *, language: Language = ENGLISH, languages: tuple[str, ...] = (), **facts: Any) -> flask.Response:
+def page(template: str, *, language: Language = ENGLISH, languages: tuple[str, ...] = (), **facts: object) -> flask.Response:
     """A page that is the same for everybody. template: one that extends `base.html`. facts: what it tells.
 
     languages: the tags of those that this page can be read in, if its reader has a choice.
@@ -38,7 +37,7 @@ def page(template: str, *, language: Language = ENGLISH, languages: tuple[str, .
 
 
 def own_page(
-    template: str, *, language: Language, status: int = 200, kept: Mapping[str, str] | None = None, **facts: Any
+    template: str, *, language: Language, status: int = 200, kept: Mapping[str, str] | None = None, **facts: object
 ) -> flask.Response:
     """A page for whoever asks, in every language; nobody keeps it, and it may hold forms. Its header says who has signed in.
 
@@ -63,7 +62,7 @@ def _response(text: str, language: Language, languages: tuple[str, ...]) -> flas
     return response
 
 
-def _frame(language: Language, languages: tuple[str, ...], kept: Mapping[str, str]) -> dict[str, Any]:
+def _frame(language: Language, languages: tuple[str, ...], kept: Mapping[str, str]) -> dict[str, object]:
     """What `base.html` tells on every page: where it leads to, and the same page in each of its languages, if there are several."""
     had_choice = bool(languages)  # the pages are to be read in this language, whatever the browser says
     here = quote(f"/{flask.request.path.lstrip('/')}")  # two at the beginning would name another server
@@ -79,7 +78,7 @@ def _frame(language: Language, languages: tuple[str, ...], kept: Mapping[str, st
     }
 
 
-def _account() -> dict[str, Any] | None:
+def _account() -> dict[str, object] | None:
     """Who is signed in, and what the form for signing out carries; None if nobody is."""
     asking = flask.g.get("caller")
     if asking is None:
@@ -87,7 +86,7 @@ def _account() -> dict[str, Any] | None:
     return {"role": asking.role, "carried": {sessions.TOKEN: sessions.token()}}
 
 
-def _place(path: str, language: Language, *, chosen: bool) -> dict[str, Any]:
+def _place(path: str, language: Language, *, chosen: bool) -> dict[str, object]:
     """One of the pages that every page leads to. name: None where `base.html` has it. english: it is not there in the language
     that was chosen."""
     translated = path.startswith(TRANSLATED)

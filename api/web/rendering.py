@@ -3,7 +3,6 @@ written."""
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 import jinja2
 from markupsafe import escape
@@ -13,7 +12,7 @@ from api.rulebooks.languages import Language
 from ledger.words.saying import told
 
 
-def rendered(template: str, language: Language, **facts: Any) -> str:
+def rendered(template: str, language: Language, **facts: object) -> str:
     """A template of `api/web/templates` with these facts. Raises UndefinedError: it wants one that is not among them."""
     return _templates().get_template(template).render(language=language, **_said(language), **facts)
 

@@ -9,7 +9,6 @@ import re
 import secrets
 from datetime import timedelta
 from hashlib import sha256
-from typing import Any
 
 import flask
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
@@ -73,7 +72,7 @@ def end() -> None:
 
 def signed_in() -> Caller | None:
     """Who has signed in; None if nobody, or if his key has been revoked since. Raises Problem: too-many-requests."""
-    key: Any = flask.session.get("key")
+    key: str | None = flask.session.get("key")
     if key is None:
         return None
     try:

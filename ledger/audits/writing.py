@@ -6,10 +6,10 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator
-from typing import Any
 
+from engine.plain import JsonObject
 from engine.saying import Saying
-from ledger.audits.findings import FAULT, NOTE, Finding, Report
+from ledger.audits.findings import FAULT, NOTE, Finding, Report, Words
 from ledger.words.catalogues import SOURCE
 from ledger.words.saying import told
 
@@ -19,16 +19,29 @@ COLUMNS = (
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # what a spreadsheet would execute
 
 
-def plain(finding: Finding, tag: str = SOURCE) -> dict[str, Any]:
+def plain(finding: Finding, tag: str = SOURCE) -> JsonObject:
     """A finding in plain values, by the names of COLUMNS. tag: the language in which it says what it says."""
-    return {name: _value(getattr(finding, name), tag) for name in COLUMNS}
+    return {
+        "severity": finding.severity,
+        "audit": finding.audit,
+        "kind": finding.kind,
+        "rule": finding.rule,
+        "table": finding.table,
+        "game": finding.game,
+        "step": finding.step,
+        "position": finding.position,
+        "account": finding.account,
+        "expected": _words(finding.expected, tag),
+        "found": _words(finding.found, tag),
+        "says": _words(finding.says, tag),
+    }
 
 
-def _value(value: Any, tag: str) -> Any:
+def _words(value: Words | None, tag: str) -> str | None:
     return told(value, tag) if isinstance(value, Saying) else value
 
 
-def plain_report(report: Report, tag: str = SOURCE) -> dict[str, Any]:
+def plain_report(report: Report, tag: str = SOURCE) -> JsonObject:
     """A whole report, in this language. counts: of each audit, severity and kind, all of them, also where `findings` holds only the
     first ones."""
     return {
@@ -57,7 +70,8 @@ def csv_of(findings: Iterable[Finding], tag: str = SOURCE) -> Iterator[str]:
     """
     yield _line(COLUMNS)
     for one in findings:
-        yield _line([_cell(value) for value in plain(one, tag).values()])
+        cells = plain(one, tag)
+        yield _line([_cell(cells[name]) for name in COLUMNS])
 
 
 def _line(cells: Iterable[str]) -> str:

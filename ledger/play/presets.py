@@ -8,13 +8,13 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import engine
+from engine.plain import JsonObject
 
 
 @cache
-def _read() -> dict[str, dict[str, Any]]:
+def _read() -> dict[str, JsonObject]:
     folders = [Path(place).resolve().with_name("seeds") / "house_rules" for place in engine.__path__]
     found = {file.stem: file for folder in folders for file in sorted(folder.glob("*.toml"))}
     if not found:
@@ -31,7 +31,7 @@ def game_of(preset: str) -> str:
     return preset.partition("-")[0]
 
 
-def presets() -> dict[str, dict[str, Any]]:
+def presets() -> dict[str, JsonObject]:
     """Name → plain mapping, as the game's `house_rules` reads it. Each call gives fresh mappings; the files are read once.
 
     Raises FileNotFoundError: there is not one preset, so the installation is incomplete.

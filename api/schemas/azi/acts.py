@@ -1,31 +1,21 @@
 """The acts of Azi alone."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from api.schemas import fields as own
 from api.schemas.acts import ANY_CARD, Act, SeatAct
-from engine.games import Kind
 
 
 class BetBlindAct(SeatAct):
     """First hand bets before looking. amount: what is put in; the price for the others is twice that."""
 
-    amount = own.Amount(required=True)
-
-    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
-        """The command for a loaded request."""
-        return super().command(kind, word, {"seat": given["seat"], "chips": given["amount"]})
+    amount = own.Amount(required=True, attribute="chips")
 
 
 class PriceAct(SeatAct):
     """A bet or a raise. amount: the total that a player must have put in from now on to stay, not the addition."""
 
-    amount = own.Amount(required=True)
-
-    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
-        """The command for a loaded request."""
-        return super().command(kind, word, {"seat": given["seat"], "price": given["amount"]})
+    amount = own.Amount(required=True, attribute="price")
 
 
 class DiscardAct(SeatAct):

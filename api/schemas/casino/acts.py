@@ -1,13 +1,11 @@
 """The acts of Casino alone."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from marshmallow import fields, validate
 
 from api.schemas import fields as own
 from api.schemas.acts import CUT_MAX, HAND_MAX, Act, PlayAct, SeatAct
-from engine.games import Kind
 
 VALUE_MAX = 26
 
@@ -16,23 +14,14 @@ class ClaimTargetAct(SeatAct):
     """The player at `seat` says that he has reached the target (CAS-CLAIM-1). undealt: as of `settle`, once the last card of a
     deck is played: left-over cards count for whoever captured last."""
 
-    undealt = fields.List(own.card(), load_default=None, allow_none=True, validate=validate.Length(1, HAND_MAX))
-
-    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
-        """The command for a loaded request."""
-        undealt = given["undealt"]
-        return super().command(kind, word, {**given, "undealt": undealt and tuple(undealt)})
+    undealt = fields.List(own.card(), load_default=None, allow_none=True, validate=validate.Length(1, HAND_MAX), post_load=tuple)
 
 
 class CaptureAct(PlayAct):
     """Take these loose cards of the table, and these builds by their ids, with the card from hand (CAS-CAP-6)."""
 
-    loose = fields.List(own.card(), load_default=list, validate=validate.Length(max=CUT_MAX))
-    builds = fields.List(own.Whole(1, CUT_MAX), load_default=list, validate=validate.Length(max=CUT_MAX))
-
-    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
-        """The command for a loaded request."""
-        return super().command(kind, word, {**given, "loose": tuple(given["loose"]), "builds": tuple(given["builds"])})
+    loose = fields.List(own.card(), load_default=tuple, validate=validate.Length(max=CUT_MAX), post_load=tuple)
+    builds = fields.List(own.Whole(1, CUT_MAX), load_default=tuple, validate=validate.Length(max=CUT_MAX), post_load=tuple)
 
 
 class BuildAct(PlayAct):
@@ -40,12 +29,8 @@ class BuildAct(PlayAct):
     doubled (CAS-BUILD-3) or raised (CAS-BUILD-4); left out for a new one."""
 
     value = own.Whole(1, VALUE_MAX, required=True)
-    loose = fields.List(own.card(), load_default=list, validate=validate.Length(max=CUT_MAX))
+    loose = fields.List(own.card(), load_default=tuple, validate=validate.Length(max=CUT_MAX), post_load=tuple)
     build = own.Whole(1, CUT_MAX, load_default=None, allow_none=True)
-
-    def command(self, kind: Kind, word: str, given: Mapping[str, Any]) -> Any:
-        """The command for a loaded request."""
-        return super().command(kind, word, {**given, "loose": tuple(given["loose"])})
 
 
 ACTS: Mapping[str, type[Act]] = {

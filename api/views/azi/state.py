@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from api.http.answers import Members
 from api.views.state import Money
 
 
-def of_game(at: Any, chips: Money) -> dict[str, Any]:
+def of_game(at: Any, chips: Money) -> Members:
     """The bidding and the trick."""
     return {
         "price": chips(at.price),
@@ -15,7 +16,7 @@ def of_game(at: Any, chips: Money) -> dict[str, Any]:
     }
 
 
-def of_seats(at: Any, chips: Money) -> dict[int, dict[str, Any]]:
+def of_seats(at: Any, chips: Money) -> dict[int, Members]:
     """Seat -> what it has put in, and its tricks."""
     tricks, put_in = at.tricks, at.put_in
     return {

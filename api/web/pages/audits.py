@@ -1,23 +1,24 @@
 """The page of audits, for auditors, admins and stewards who have signed in: the form that asks for one, and the report."""
 
 from collections.abc import Mapping
-from typing import Any
 from urllib.parse import urlencode
 
 import flask
 import werkzeug
 
 from api.http import requests
+from api.http.answers import Members
 from api.http.auth import need_role
 from api.rulebooks.addresses import address
 from api.rulebooks.books import cited
 from api.rulebooks.languages import Language
-from api.schemas.audits import STANDING, AuditPageQuery
+from api.schemas.audits import STANDING, AuditPageQuery, AuditPageQueryGiven
 from api.service.shared import ledger
-from api.views.asked_audits import ROLES, as_csv, asked, standing_asked
+from api.views.asked_audits import ROLES, Asked, AskedStanding, as_csv, asked, standing_asked
 from api.web.page import own_page, spoken
 from api.web.sessions import signed_in
-from ledger.audits.findings import AUDITS, MONEY, OF_GAMES
+from ledger.audits.findings import AUDITS, MONEY, OF_GAMES, Finding
+from ledger.audits.writing import plain
 from ledger.orders.order import Caller
 from ledger.registers.listings import ListedTable, tables
 
@@ -42,14 +43,27 @@ def show_audits() -> werkzeug.Response:
     # The interface refuses this as well; here the form that lacks something is at hand.
     lacking = steward and audit in {STANDING, *OF_GAMES} and not (given["table"] or given["game"])
     if audit == STANDING and not lacking:
-        found = standing_asked(asking, {**given, "audit": None, "severity": None}, language.tag)
-        told = _report(language, {**found, "audit": STANDING, "more": False}, given, kept)
+        found = standing_asked(
+            asking,
+            {
+                "audit": None,
+                "severity": None,
+                "table": given["table"],
+                "game": given["game"],
+                "limit": given["limit"],
+                "cursor": given["cursor"],
+                "min_position": given["min_position"],
+            },
+        )
+        told = _report(language, found, {**found.plain(language.tag), "audit": STANDING, "more": False}, given, kept)
     elif audit is not None and not lacking:
-        of = {"table": None, "game": None} if audit == MONEY else {}  # the form may have sent what stood in its fields
-        made = asked(asking, audit, {**given, **of})
+        wanted = given.copy()
+        if audit == MONEY:  # the form may have sent what stood in its fields
+            wanted["table"] = wanted["game"] = None
+        made = asked(asking, audit, wanted)
         if given["format"] == "csv":
             return as_csv(made, language.tag)
-        told = _report(language, made.plain(language.tag), given, kept)
+        told = _report(language, made, made.plain(language.tag), given, kept)
     return own_page(
         "audits.html",
         language=language,
@@ -62,7 +76,7 @@ def show_audits() -> werkzeug.Response:
     )
 
 
-def _form(given: Mapping[str, Any], asking: Caller) -> dict[str, Any]:
+def _form(given: AuditPageQueryGiven, asking: Caller) -> dict[str, object]:
     """What the form offers. Its game is not filled in again: beside it a table chosen next would say nothing."""
     steward = asking.role == "steward"  # he audits no money and not every table
     offered = (STANDING, *(OF_GAMES if steward else AUDITS))
@@ -76,27 +90,32 @@ def _form(given: Mapping[str, Any], asking: Caller) -> dict[str, Any]:
     }
 
 
-def _report(language: Language, told: Mapping[str, Any], given: Mapping[str, Any], kept: Mapping[str, str]) -> dict[str, Any]:
+def _report(
+    language: Language, found: Asked | AskedStanding, told: Members, given: AuditPageQueryGiven, kept: Mapping[str, str]
+) -> dict[str, object]:
     """A report with where it leads to. told: as the interface gives it (AuditSchema). given: what was asked. kept: the query, for
     more of the same."""
     here = {**kept, "lang": language.tag}
-    as_file = told["findings"] and told["audit"] != STANDING
+    as_file = found.findings and isinstance(found, Asked)
     return {
         **told,
-        "subject": None if told["audit"] == MONEY else given["game"] or given["table"],
-        "findings": [_finding(language, one) for one in told["findings"]],
+        "subject": None if isinstance(found, Asked) and found.audit == MONEY else given["game"] or given["table"],
+        "findings": [_finding(language, one, withheld=withheld) for one, withheld in found.findings],
         "file": address("/audits", here, format="csv") if as_file else None,
-        "following": None if told["next"] is None else address("/audits", here, cursor=told["next"]),
+        "following": None if found.following is None else address("/audits", here, cursor=found.following),
     }
 
 
-def _finding(language: Language, one: Mapping[str, Any]) -> dict[str, Any]:
+def _finding(language: Language, one: Finding, *, withheld: bool) -> dict[str, object]:
     """A finding with where it leads to. alone: the same audit of its game alone."""
-    of_game = one["game"] is not None and one["audit"] in OF_GAMES
+    alone = None
+    if one.game is not None and one.audit in OF_GAMES:
+        alone = address("/audits", audit=one.audit, game=one.game, lang=language.tag)
     return {
-        **one,
-        "cited": None if one["rule"] is None else cited(one["rule"], language.tag),
-        "alone": address("/audits", audit=one["audit"], game=one["game"], lang=language.tag) if of_game else None,
+        **plain(one, language.tag),
+        "withheld": withheld,
+        "cited": None if one.rule is None else cited(one.rule, language.tag),
+        "alone": alone,
     }
 
 
