@@ -8,6 +8,7 @@ from api.http.languages import in_language, spoken
 from api.http.problems import Problem
 from api.rest.openapi import Blueprint
 from api.schemas import audits as schemas
+from api.service.naming import named
 from api.views.asked_audits import ROLES, as_csv, asked, standing_asked
 from engine.saying import Saying
 from ledger.audits.findings import AUDITS
@@ -23,7 +24,7 @@ def list_findings(given: schemas.StandingQueryGiven) -> flask.Response:
     Each game is audited when it has ended, and again after a ruling on it.
     """
     tag = spoken()
-    return in_language(found(standing_asked(need_role(*ROLES), given).plain(tag)), tag)
+    return in_language(found(named(standing_asked(need_role(*ROLES), given).plain(tag))), tag)
 
 
 @blueprint.operation("GET", "/audits/<audit>", (200, schemas.AuditSchema), query=schemas.AuditQuery, described=schemas.ANSWERS)
@@ -37,7 +38,7 @@ def read_audit(given: schemas.AuditQueryGiven, audit: str) -> flask.Response:
         raise NotFound(Saying("The audits are {audits}.", audits=", ".join(AUDITS)))
     asking, form = need_role(*ROLES), _form(given["format"])
     made, tag = asked(asking, audit, given), spoken()
-    return in_language(as_csv(made, tag) if form == "csv" else found(made.plain(tag)), tag)
+    return in_language(as_csv(made, tag) if form == "csv" else found(named(made.plain(tag))), tag)
 
 
 def _form(named: str | None) -> str:

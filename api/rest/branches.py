@@ -11,6 +11,7 @@ from api.rest.openapi import Blueprint
 from api.schemas import actions as action_schemas
 from api.schemas import branches as schemas
 from api.schemas.acts import Made
+from api.service.naming import named
 from api.service.shared import ledger
 from api.views import branches as view
 from engine.games import Kind
@@ -40,7 +41,7 @@ def branch_game(given: schemas.NewBranchGiven, original: str) -> flask.Response:
 def list_branches(original: str) -> flask.Response:
     """The branches of a game, in order: for those who may see all of it."""
     branches.may_see(ledger(), caller(), original)
-    return found({"branches": [view.listed(item) for item in branches.branches_of(ledger(), original)]})
+    return found(named({"branches": [view.listed(item) for item in branches.branches_of(ledger(), original)]}))
 
 
 @blueprint.operation("GET", "/branches/<dispute:branch>", (200, schemas.BranchSchema), query=schemas.BranchQuery)
@@ -49,7 +50,7 @@ def read_branch(given: schemas.BranchQueryGiven, branch: str) -> flask.Response:
     stream, copy = branches.read_branch(ledger(), caller(), branch)
     tag, all_acts = spoken(), given["legal"] == "all"
     told = view.branch(copy, stream.version, given["after"], given["limit"], with_legal=all_acts, voice=Voice(tongue_of(tag)))
-    return in_language(found(told, version=stream.version), tag)
+    return in_language(found(named(told), version=stream.version), tag)
 
 
 @blueprint.operation(

@@ -3,13 +3,14 @@
 import flask
 
 from api.http import cursors
-from api.http.answers import answering, found, money, sent
+from api.http.answers import Members, answering, found, money, sent
 from api.http.auth import need_role
 from api.http.paging import page, wait
 from api.http.requests import order
 from api.rest.openapi import Blueprint
 from api.schemas import cash_desk as schemas
 from api.schemas import players
+from api.service.naming import named
 from api.service.shared import house, ledger
 from api.views import cash_desk as view
 from api.views import wallets as of_wallet
@@ -52,12 +53,8 @@ def list_debts(given: schemas.DebtsQueryGiven) -> flask.Response:
     wait(ledger(), house().limits, ("balances", "journal"), given["min_position"])
     told, following = debts.debts(ledger(), cursors.word_of(given["cursor"]), given["limit"])
     unit, scale = ledger().unit, ledger().scale
-    return found(
-        {
-            "debts": [view.debt(one, unit, scale) for one in told],
-            "next": None if following is None else cursors.place(following),
-        }
-    )
+    debts_told = [view.debt(one, unit, scale) for one in told]
+    return found(named({"debts": debts_told, "next": None if following is None else cursors.place(following)}))
 
 
 @blueprint.operation("GET", "/cash-desk", (200, schemas.DeskSchema), query=schemas.DeskQuery)
@@ -68,14 +65,13 @@ def read_cash_desk(given: schemas.DeskQueryGiven) -> flask.Response:
     upto, unit, scale = horizon(ledger()), ledger().unit, ledger().scale
     stream = ledger().load(DESK_STREAM)
     last = desk.counts(ledger(), stream.version - 1, 1) if stream.version else []
-    return found(
-        {
-            "cash": money(desk.cash(ledger(), upto), unit, scale),
-            "position": upto.position,
-            "version": stream.version,
-            "last_count": view.count(last[0], unit, scale) if last else None,
-        }
-    )
+    told: Members = {
+        "cash": money(desk.cash(ledger(), upto), unit, scale),
+        "position": upto.position,
+        "version": stream.version,
+        "last_count": view.count(last[0], unit, scale) if last else None,
+    }
+    return found(named(told))
 
 
 @blueprint.operation("POST", "/cash-desk/counts", (201, schemas.Counted), body=schemas.NewCount, writes=True)
@@ -94,7 +90,7 @@ def list_counts(given: players.PagedGiven) -> flask.Response:
     listed, following = page(
         desk.counts(ledger(), cursors.number_of(given["cursor"]), limit + 1), limit, lambda told: cursors.place(told.step)
     )
-    return found({"counts": [view.count(told, unit, scale) for told in listed], "next": following})
+    return found(named({"counts": [view.count(told, unit, scale) for told in listed], "next": following}))
 
 
 @blueprint.operation("GET", "/cash-desk/report", (200, schemas.ReportSchema), query=schemas.ReportQuery)
@@ -105,4 +101,4 @@ def read_cash_report(given: schemas.ReportQueryGiven) -> flask.Response:
     wait(ledger(), house().limits, ("journal",), given["min_position"])
     told = desk.report(ledger(), days, given["basis"])
     shown = view.report(told, given["cashier"], ledger().unit, ledger().scale)
-    return found({"from": days.first.isoformat(), "to": days.end.isoformat(), "tz": given["tz"], **shown})
+    return found(named({"from": days.first.isoformat(), "to": days.end.isoformat(), "tz": given["tz"], **shown}))

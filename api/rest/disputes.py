@@ -10,6 +10,7 @@ from api.http.paging import page, wait
 from api.http.requests import order
 from api.rest.openapi import Blueprint
 from api.schemas import disputes as schemas
+from api.service.naming import named
 from api.service.shared import house, ledger
 from api.service.visibility import sight_of_course
 from api.views import disputes as view
@@ -61,7 +62,7 @@ def list_disputes(given: schemas.DisputesQueryGiven) -> flask.Response:
         seen_by=asking.player,
     )
     some, following = page(listed, limit, lambda item: cursors.place(item.opened))
-    return found({"disputes": [view.listed(item) for item in some], "next": following})
+    return found(named({"disputes": [view.listed(item) for item in some], "next": following}))
 
 
 @blueprint.operation("GET", "/disputes/<dispute:dispute>", (200, schemas.DisputeSchema))
@@ -78,7 +79,7 @@ def read_dispute(dispute: str) -> flask.Response:
     sees = sight_of_course(ledger(), caller(), game)
     tag = spoken()
     told = view.dispute(stream, game, caller(), sees, Voice(tongue_of(tag)))
-    return in_language(found(told, version=stream.version), tag)
+    return in_language(found(named(told), version=stream.version), tag)
 
 
 @blueprint.operation("POST", "/disputes/<dispute:dispute>/answers", (201, schemas.DisputeChanged), body=schemas.Words, writes=True)

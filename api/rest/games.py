@@ -9,9 +9,11 @@ from api.http.paging import page, wait
 from api.rest.openapi import Blueprint
 from api.schemas import events as event_schemas
 from api.schemas import games as schemas
+from api.service.naming import named
 from api.service.shared import house, ledger
 from api.service.visibility import Sight, shown, sight
 from api.views import games as view
+from ledger.books.period import day_of
 from ledger.cases.docket import disputes_now
 from ledger.registers import listings
 from ledger.store.errors import NotAllowed
@@ -23,21 +25,30 @@ STAFF = ("admin", "steward", "auditor")
 
 @blueprint.operation("GET", "/games", (200, schemas.GamePage), query=schemas.GamesQuery)
 def list_games(given: schemas.GamesQueryGiven) -> flask.Response:
-    """Games in the order in which they began. A player sees those that he plays or has played."""
+    """Games in the order in which they began, with their players, pot and duration. A player sees those that he plays or has
+    played."""
     asking, limit = caller(), given["limit"]
     if asking.role == "cashier":
         raise NotAllowed("Games are shown to their players, to stewards and to auditors.")
+    since, until = day_of(given["day"], given["tz"])
     wait(ledger(), house().limits, listings.OF_GAMES, given["min_position"])
     listed = listings.games(
         ledger(),
         after=cursors.number_of(given["cursor"]),
         limit=limit + 1,
         table=given["table"],
-        player=asking.player,
+        player=given["player"],
+        seen_by=asking.player,
         status=given["status"],
+        preset=given["preset"],
+        how=given["how"],
+        ruled=given["ruled"],
+        since=since,
+        until=until,
     )
+    unit, scale = ledger().unit, ledger().scale
     some, following = page(listed, limit, lambda item: cursors.place(item.started))
-    return found({"games": [view.listed(item) for item in some], "next": following})
+    return found(named({"games": [view.listed(item, unit, scale) for item in some], "next": following}))
 
 
 @blueprint.operation("GET", "/games/<game:game>", (200, schemas.GameSchema), query=schemas.LegalQuery)
@@ -45,7 +56,7 @@ def read_game(given: schemas.LegalQueryGiven, game: str) -> flask.Response:
     """The game now, with the hands that you may see and your own legal actions."""
     stream, sees = _seen(game)
     told = view.game(stream, sees, disputes_now(ledger(), game), with_legal=given["legal"] == "all")
-    return found(told, version=stream.version)
+    return found(named(told), version=stream.version)
 
 
 @blueprint.operation("GET", "/games/<game:game>/events", (200, event_schemas.EventPage), query=event_schemas.EventsQuery)

@@ -8,6 +8,7 @@ from api.http.auth import caller
 from api.http.paging import page, wait
 from api.rest.openapi import Blueprint
 from api.schemas import penalties as schemas
+from api.service.naming import named
 from api.service.shared import house, ledger
 from api.views import penalties as view
 from ledger.registers.penalties import MODELS, penalties
@@ -35,4 +36,4 @@ def list_penalties(given: schemas.PenaltiesQueryGiven) -> flask.Response:
     )
     some, following = page(listed, limit, lambda item: cursors.place(item.position))
     unit, scale = ledger().unit, ledger().scale
-    return found({"penalties": [view.penalty(item, unit, scale) for item in some], "next": following})
+    return found(named({"penalties": [view.penalty(item, unit, scale) for item in some], "next": following}))

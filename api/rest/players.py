@@ -9,11 +9,13 @@ from api.http.paging import page, wait
 from api.http.requests import order
 from api.rest.openapi import Blueprint
 from api.schemas import players as schemas
+from api.service.naming import named
 from api.service.shared import house, ledger
 from api.views import wallets as view
 from ledger.books import balances
 from ledger.money import wallets
 from ledger.people import people
+from ledger.registers.naming import names_for
 from ledger.store.errors import NotAllowed, NotFound
 from ledger.store.ids import wallet_stream
 
@@ -28,27 +30,28 @@ def register_player(given: schemas.NewPlayerGiven) -> flask.Response:
     return sent(wallets.register(ledger(), order(answering(view.stream_of, view.changed)), given["name"]))
 
 
-@blueprint.operation("GET", "/players", (200, schemas.PlayerPage), query=schemas.Paged)
-def list_players(given: schemas.PagedGiven) -> flask.Response:
-    """Players in the order of their ids: admin, cashier, steward, auditor."""
+@blueprint.operation("GET", "/players", (200, schemas.PlayerPage), query=schemas.PlayersQuery)
+def list_players(given: schemas.PlayersQueryGiven) -> flask.Response:
+    """Players in the order of their ids, all or by a part of their name: admin, cashier, steward, auditor."""
     need_role(*ALL)
     limit = given["limit"]
-    listed, following = page(
-        people.listed(ledger(), cursors.word_of(given["cursor"]), limit + 1), limit, lambda person: cursors.place(person.player)
-    )
+    known = people.listed(ledger(), cursors.word_of(given["cursor"]), limit + 1, given["name"])
+    listed, following = page(known, limit, lambda person: cursors.place(person.player))
     return found({"players": [{"id": person.player, "name": person.name} for person in listed], "next": following})
 
 
 @blueprint.operation("GET", "/players/<id:player>", (200, schemas.PlayerSchema))
 def read_player(player: str) -> flask.Response:
-    """One player: name, and wallet for himself, cashier, admin and auditor."""
+    """One player: the name for the staff, himself, who sat with him at a table and the room that registered him; the wallet for
+    himself, cashier, admin and auditor."""
     asking = caller()
-    if asking.player != player and (asking.player is not None or asking.role not in ALL):
-        raise NotAllowed("Only the player himself and the staff may look at a player.")
+    known = names_for(ledger(), asking, (player,))
+    if asking.player != player and player not in known and (asking.player is not None or asking.role not in ALL):
+        raise NotAllowed("Only the player himself, who sat with him at a table, and the staff may look at a player.")
     stream = ledger().load(wallet_stream(player))
     if not stream.version:
         raise NotFound("There is no such player.")
-    shown: Members = {"id": player, "name": people.name_of(ledger(), player)}
+    shown: Members = {"id": player, "name": known.get(player)}
     if asking.player == player or asking.role in MONEY:
         shown.update(view.wallet(stream))
     return found(shown, version=stream.version)
@@ -85,15 +88,14 @@ def read_balance(given: schemas.AsOfGiven, player: str) -> flask.Response:
     models = ("balances",) if as_of is None and at_position is None else ("journal",)
     wait(ledger(), house().limits, models, max(given["min_position"], at_position or 0))
     has = balances.balance(ledger(), player, as_of, given["basis"], at_position)
-    return found(
-        {
-            "player": player,
-            "wallet": _money(has.wallet),
-            "stacks": {table: _money(chips) for table, chips in has.stacks.items()},
-            "total": _money(has.total),
-            "position": has.position,
-        }
-    )
+    told: Members = {
+        "player": player,
+        "wallet": _money(has.wallet),
+        "stacks": {table: _money(chips) for table, chips in has.stacks.items()},
+        "total": _money(has.total),
+        "position": has.position,
+    }
+    return found(named(told))
 
 
 def may_see_money(player: str) -> None:

@@ -13,6 +13,7 @@ from api.http.languages import in_language, spoken
 from api.http.paging import page, wait
 from api.rest.openapi import Blueprint
 from api.schemas import penalties as schemas
+from api.service.naming import named
 from api.service.shared import house, ledger
 from api.service.visibility import Sight, sight
 from api.views import penalties as view
@@ -45,7 +46,7 @@ def list_refusals(given: schemas.RefusalsQueryGiven) -> flask.Response:
     lines = list(islice(_lines(asking, given, steward), limit + 1))
     some, following = page(lines, limit, lambda line: _place(line[0], steward))
     tag = spoken()
-    return in_language(found({"refusals": [view.refusal(*line, tag) for line in some], "next": following}), tag)
+    return in_language(found(named({"refusals": [view.refusal(*line, tag) for line in some], "next": following})), tag)
 
 
 def _lines(asking: Caller, given: schemas.RefusalsQueryGiven, steward: str | None) -> Iterator[tuple[Refusal, Sight | None]]:

@@ -11,6 +11,7 @@ from api.rest.openapi import Blueprint
 from api.rest.players import ALL
 from api.rulebooks.languages import chosen
 from api.schemas import replays as schemas
+from api.service.naming import named
 from api.service.shared import ledger
 from api.service.visibility import Sight, sight_of
 from api.views import replay as view
@@ -55,7 +56,7 @@ def _answer(form: str, given: schemas.ReplayQueryGiven, whole: Film, number: int
             told = view.headlines(whole, given["after"], given["limit"], voice)
         else:
             told = view.step(whole, number, sees, voice, with_legal=given["legal"] == "all")
-        return found(told, version=len(whole.rows))
+        return found(named(told), version=len(whole.rows))
     names = _names(whole)
     voice = Voice(TONGUES[tag], names, whole.states[0].scale)
     players = {seat: names.get(seat, player) for seat, player in whole.states[0].players.items()}

@@ -17,6 +17,7 @@ from api.rest.players import may_see_money
 from api.rulebooks.languages import chosen
 from api.schemas import statements as schemas
 from api.schemas.fields import moment
+from api.service.naming import named
 from api.service.shared import house, ledger
 from api.views import statements as view
 from engine.saying import Saying
@@ -119,7 +120,7 @@ def _page(given: schemas.StatementQueryGiven, player: str, wording: Wording) -> 
     following = None
     if told.following is not None:
         following = cursors.signed(house().secret, _place(told, told.following, wording))
-    response = found(view.page(told, wording, ledger().unit, ledger().scale, following))
+    response = found(named(view.page(told, wording, ledger().unit, ledger().scale, following)))
     response.content_language.add(wording.tag)
     return response
 

@@ -8,6 +8,7 @@ from api.http.auth import caller, need_role
 from api.http.paging import page, wait
 from api.rest.openapi import Blueprint
 from api.schemas import statistics as schemas
+from api.service.naming import named
 from api.service.shared import house, ledger
 from api.views import statistics as view
 from ledger.registers.statistics import MODELS, statistics
@@ -35,4 +36,4 @@ def read_statistics(given: schemas.StatisticsQueryGiven) -> flask.Response:
     )
     some, following = page(listed, limit, lambda item: cursors.place(item.place))
     unit, scale = ledger().unit, ledger().scale
-    return found({"statistics": [view.statistics(item, unit, scale) for item in some], "next": following})
+    return found(named({"statistics": [view.statistics(item, unit, scale) for item in some], "next": following}))

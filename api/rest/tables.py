@@ -13,6 +13,7 @@ from api.http.requests import order
 from api.rest.openapi import Blueprint
 from api.schemas import tables as schemas
 from api.schemas.games import ActionDone
+from api.service.naming import named
 from api.service.shared import house, ledger
 from api.views import games as game_view
 from api.views import tables as view
@@ -51,7 +52,12 @@ def list_tables(given: schemas.TablesQueryGiven) -> flask.Response:
         raise Problem("not-allowed", "Where others sit is for the staff to know.")
     wait(ledger(), house().limits, ("tables",), given["min_position"])
     listed = listings.tables(
-        ledger(), after=cursors.number_of(given["cursor"]), limit=limit + 1, status=given["status"], player=given["player"]
+        ledger(),
+        after=cursors.number_of(given["cursor"]),
+        limit=limit + 1,
+        status=given["status"],
+        player=given["player"],
+        name=given["name"],
     )
     some, following = page(listed, limit, lambda item: cursors.place(item.opened))
     return found({"tables": [view.listed(item) for item in some], "next": following})
@@ -63,7 +69,7 @@ def read_table(table: str) -> flask.Response:
     stream = ledger().load(table_stream(table))
     if not stream.version:
         raise NotFound("There is no such table.")
-    return found(view.table(stream, caller()), version=stream.version)
+    return found(named(view.table(stream, caller())), version=stream.version)
 
 
 @blueprint.operation("POST", "/tables/<id:table>/seats", (201, schemas.TableChanged), body=schemas.TakeSeat, writes=True)

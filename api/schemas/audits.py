@@ -27,6 +27,7 @@ class FindingSchema(marshmallow.Schema):
     kind = fields.String(required=True, metadata={"example": "wrong_amount"})
     rule = fields.String(required=True, allow_none=True, metadata={"example": "AZI-VIOL-2"})
     table = fields.String(required=True, allow_none=True)
+    table_name = own.shown_name()
     game = fields.String(required=True, allow_none=True)
     step = fields.Integer(required=True, allow_none=True)
     position = fields.Integer(required=True, allow_none=True)

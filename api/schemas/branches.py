@@ -60,6 +60,7 @@ class ListedBranch(marshmallow.Schema):
     game = fields.String(required=True)
     branched_from = fields.Integer(required=True)
     by = fields.String(required=True)
+    by_name = own.shown_name()
     acts = fields.Integer(required=True)
 
 

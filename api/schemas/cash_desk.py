@@ -62,6 +62,7 @@ class CountSchema(marshmallow.Schema):
     position = fields.Integer(required=True)
     reason = fields.String(required=True, allow_none=True)
     actor = fields.String(required=True)
+    actor_name = own.shown_name()
     at = fields.DateTime(required=True)
 
 
@@ -135,6 +136,7 @@ class CashierTakings(TakingsSchema):
     """The takings of one cashier."""
 
     cashier = fields.String(required=True)
+    cashier_name = own.shown_name()
 
 
 class DeskDaySchema(TakingsSchema):
@@ -164,6 +166,7 @@ class DebtSchema(marshmallow.Schema):
     below zero the last time."""
 
     player = fields.String(required=True)
+    player_name = own.shown_name()
     owed = fields.Nested(MoneySchema, required=True)
     credit_limit = fields.Nested(MoneySchema, required=True)
     beyond_limit = fields.Nested(MoneySchema, required=True)

@@ -122,6 +122,7 @@ class MovementSchema(marshmallow.Schema):
 
     seat = fields.Integer(required=True)
     player = fields.String(required=True)
+    player_name = own.shown_name()
     amount = fields.Nested(MoneySchema, required=True)
     way = fields.String(required=True, metadata={"enum": ["taken", "given", "fined", "forgiven"]})
 
@@ -135,6 +136,7 @@ class RulingSchema(marshmallow.Schema):
 
     number = fields.Integer(required=True)
     by = fields.String(required=True)
+    by_name = own.shown_name()
     decision = fields.String(required=True, metadata={"enum": list(DECISIONS)})
     reason = fields.String(required=True)
     rule = fields.String(required=True)
@@ -161,6 +163,7 @@ class DeedSchema(marshmallow.Schema):
     what = fields.String(required=True, metadata={"enum": ["opened", "answered", "ruled", "appealed", "withdrawn"]})
     at = fields.DateTime(required=True)
     actor = fields.String(required=True)
+    actor_name = own.shown_name()
     via = fields.String(required=True, allow_none=True)
     words = fields.String(required=True, allow_none=True)
 
@@ -217,11 +220,13 @@ class _Head(marshmallow.Schema):
     id = fields.String(required=True, metadata={"description": "the game's id, a dash, its number in this game"})
     game = fields.String(required=True)
     table = fields.String(required=True)
+    table_name = own.shown_name()
     version = fields.Integer(required=True)
     state = fields.String(required=True, metadata={"enum": list(STATES)})
     kind = fields.String(required=True, metadata={"enum": list(KINDS)})
     about = fields.Nested(AboutSchema, required=True)
     by = fields.String(required=True, metadata={"description": "who opened it"})
+    by_name = own.shown_name()
     role = fields.String(required=True, metadata={"enum": ["player", "steward"]})
 
 
@@ -249,6 +254,7 @@ class ListedDisputeSchema(_Head):
     decision = fields.String(required=True, allow_none=True)
     rule = fields.String(required=True, allow_none=True)
     ruled_by = fields.String(required=True, allow_none=True)
+    ruled_by_name = own.shown_name()
     opened_at = fields.DateTime(required=True)
     changed_at = fields.DateTime(required=True)
 

@@ -116,6 +116,15 @@ def player_id(**options: Unpack[Options]) -> Word:
     return Word(_ID, "Must be an id: small letters and digits.", **options)
 
 
+def shown_name() -> fields.String:
+    """The name of whom or what the id beside it names."""
+    described = (
+        "of the id beside it; null where it was erased, or is not for you to read; left out where there is no id, and in answers to"
+        " writes"
+    )
+    return fields.String(allow_none=True, metadata={"description": described})
+
+
 def subject(**options: Unpack[Options]) -> Word:
     """Who stands behind a key."""
     return Word(_SUBJECT, "Must be an id: 1 to 40 small letters, digits and dashes.", **options)

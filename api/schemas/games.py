@@ -12,6 +12,8 @@ from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, ListGiven, MoneySch
 from engine.games import KINDS
 from engine.offers import OFFERED_MOST
 
+HOWS, RULED = ("won", "split", "void"), ("void_game", "award")
+
 
 class FillSchema(marshmallow.Schema):
     """The bounds of a field that is filled in before an act is sent. They have the same names in every game and for every field;
@@ -85,6 +87,7 @@ class GameSeatSchema(marshmallow.Schema):
 
     seat = fields.Integer(required=True)
     player = fields.String(required=True)
+    player_name = own.shown_name()
     stack = fields.Nested(MoneySchema, required=True)
     put_in = fields.Nested(MoneySchema, metadata={"description": "paid in this deal's bidding"})
     counts = fields.Nested(MoneySchema, metadata={"description": "towards the price: a blind bet may count double"})
@@ -147,12 +150,12 @@ class BuildSchema(marshmallow.Schema):
 
 
 def _how(*, required: bool = False) -> fields.String:
-    described = {"enum": ["won", "split", "void", None], "description": "by the game itself; null while it runs"}
+    described = {"enum": [*HOWS, None], "description": "by the game itself; null while it runs"}
     return fields.String(allow_none=True, metadata=described, required=required)
 
 
 def _ruled(*, required: bool = False) -> fields.String:
-    described = {"enum": ["void_game", "award", None], "description": "void, or its pot awarded, by a ruling that holds"}
+    described = {"enum": [*RULED, None], "description": "void, or its pot awarded, by a ruling that holds"}
     return fields.String(allow_none=True, metadata=described, required=required)
 
 
@@ -177,6 +180,7 @@ class GameSchema(marshmallow.Schema):
     id = fields.String(required=True)
     game = fields.String(required=True, metadata={"description": " or ".join(KINDS)})
     table = fields.String(required=True)
+    table_name = own.shown_name()
     number = fields.Integer(required=True)
     version = fields.Integer(required=True)
     phase = fields.String(required=True)
@@ -225,8 +229,17 @@ class ActionDone(marshmallow.Schema):
     events = fields.List(fields.Nested(EventSchema), required=True)
 
 
+class NamedSeat(marshmallow.Schema):
+    """Who plays at a seat."""
+
+    seat = fields.Integer(required=True)
+    player = fields.String(required=True)
+    player_name = own.shown_name()
+
+
 class ListedGameSchema(marshmallow.Schema):
-    """A game in the list."""
+    """A game in the list. pot: what it holds, or of a game that is over what went out of it in the end. began_at, over_at: when
+    that happened at the table; duration_s: from one to the other, null while it runs."""
 
     id = fields.String(required=True)
     table = fields.String(required=True)
@@ -237,6 +250,13 @@ class ListedGameSchema(marshmallow.Schema):
     ruled = _ruled(required=True)
     dispute = _dispute(required=True)
     disputes = _disputes(required=True)
+    table_name = fields.String(required=True)
+    preset = fields.String(required=True, metadata={"example": "azi-three"})
+    players = fields.List(fields.Nested(NamedSeat), required=True)
+    pot = fields.Nested(MoneySchema, required=True)
+    began_at = fields.DateTime(required=True)
+    over_at = fields.DateTime(required=True, allow_none=True)
+    duration_s = fields.Integer(required=True, allow_none=True)
 
 
 class GamePage(marshmallow.Schema):
@@ -250,14 +270,27 @@ class GamesQueryGiven(ListGiven):
     """What `GamesQuery` loads to."""
 
     table: str | None
+    player: str | None
+    preset: str | None
     status: str | None
+    how: str | None
+    ruled: str | None
+    day: str | None
+    tz: str
 
 
 class GamesQuery(Form[GamesQueryGiven]):
-    """Only those of this table, with this status."""
+    """Only those of this table, with this player, of this preset, with this status; that ended by themselves like this (how), or
+    by a ruling that holds (ruled); that began at the table on this day, by the clocks of tz."""
 
     table = own.player_id(load_default=None)
+    player = own.player_id(load_default=None)
+    preset = own.Name(length_max=40, load_default=None)
     status = own.Text(load_default=None, validate=validate.OneOf(["running", "over"]))
+    how = own.Text(load_default=None, validate=validate.OneOf(HOWS))
+    ruled = own.Text(load_default=None, validate=validate.OneOf(RULED))
+    day = own.Text(load_default=None, metadata={"example": "2026-03-01"})
+    tz = own.Text(load_default="UTC", validate=validate.Length(1, 64), metadata={"example": "Europe/Berlin"})
     limit = own.Counted(1, PAGE_MAX, load_default=50)
     cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
     min_position = own.Counted(0, 10**18 - 1, load_default=0)

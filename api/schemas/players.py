@@ -121,6 +121,20 @@ class Paged(Form[PagedGiven]):
     cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
 
 
+class PlayersQueryGiven(PagedGiven):
+    """What `PlayersQuery` loads to."""
+
+    name: str | None
+
+
+class PlayersQuery(Form[PlayersQueryGiven]):
+    """Only those in whose name this stands, whatever the case and the accents."""
+
+    name = own.Name(load_default=None)
+    limit = own.Counted(1, PAGE_MAX, load_default=50)
+    cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
+
+
 class AsOfGiven(TypedDict):
     """What `AsOf` loads to."""
 
@@ -144,6 +158,7 @@ class BalanceSchema(marshmallow.Schema):
     """What a player has: wallet, stacks by table, both together; of every event up to `position`."""
 
     player = fields.String(required=True)
+    player_name = own.shown_name()
     wallet = fields.Nested(MoneySchema, required=True)
     stacks = fields.Dict(keys=fields.String(), values=fields.Nested(MoneySchema), required=True)
     total = fields.Nested(MoneySchema, required=True)

@@ -92,6 +92,7 @@ class StatementLineSchema(marshmallow.Schema):
     step = fields.Integer(required=True)
     game = fields.String(required=True, allow_none=True)
     table = fields.String(required=True, allow_none=True)
+    table_name = own.shown_name()
     link = fields.String(required=True, allow_none=True, metadata={"example": "/v1/games/k3j5h2g4f6d7s5a2-3/replay?step=17"})
 
 
@@ -113,6 +114,7 @@ class StatementSchema(marshmallow.Schema):
     """
 
     player = fields.String(required=True)
+    player_name = own.shown_name()
     start = fields.DateTime(required=True, allow_none=True, data_key="from")
     end = fields.DateTime(required=True, allow_none=True, data_key="to")
     tz = fields.String(required=True)

@@ -34,7 +34,9 @@ class StatisticsSchema(marshmallow.Schema):
     """
 
     player = fields.String(required=True, allow_none=True)
+    player_name = own.shown_name()
     table = fields.String(required=True, allow_none=True)
+    table_name = own.shown_name()
     games = fields.Integer(required=True)
     void = fields.Integer(required=True)
     won = fields.Integer(required=True)

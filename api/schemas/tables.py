@@ -80,6 +80,7 @@ class SeatedSchema(marshmallow.Schema):
     seat = fields.Integer(required=True)
     taken = fields.Boolean(required=True)
     player = fields.String(allow_none=True)
+    player_name = own.shown_name()
     stack = fields.Nested(MoneySchema, allow_none=True)
     playing = fields.Boolean(metadata={"description": "in the running game, which holds his stack"})
 
@@ -133,13 +134,15 @@ class TablePage(marshmallow.Schema):
 class TablesQueryGiven(ListGiven):
     """What `TablesQuery` loads to."""
 
+    name: str | None
     status: str | None
     player: str | None
 
 
 class TablesQuery(Form[TablesQueryGiven]):
-    """Only those with this status, or where this player sits."""
+    """Only those with this status, where this player sits, in whose name this stands, whatever the case and the accents."""
 
+    name = own.Name(load_default=None)
     status = own.Text(load_default=None, validate=validate.OneOf(["open", "ended", "closed"]))
     player = own.player_id(load_default=None)
     limit = own.Counted(1, PAGE_MAX, load_default=50)

@@ -24,7 +24,7 @@ from ledger.audits.findings import MONEY, Finding, Report
 from ledger.audits.listing import Standing, findings, need_there, standing
 from ledger.audits.money_models import COMPARED
 from ledger.audits.standing import FINDINGS
-from ledger.audits.writing import csv_of
+from ledger.audits.writing import csv_of, names_in
 from ledger.orders.order import Caller
 from ledger.orders.permission import is_steward
 from ledger.registers.listings import OF_GAMES, games
@@ -121,7 +121,8 @@ def _may_audit(asking: Caller, table: str | None) -> None:
 
 def as_csv(found: Asked, tag: str) -> flask.Response:
     """Its findings as a file, in this language; the next page, at the address that was asked, stands in the header Link."""
-    lines = csv_of([one for one, _ in found.findings], tag)
+    told = [one for one, _ in found.findings]
+    lines = csv_of(told, tag, names_in(ledger(), told))
     response = flask.Response("".join(lines), 200, content_type="text/csv; charset=utf-8; header=present")
     response.headers["Cache-Control"] = "private, no-store"
     response.headers["Content-Disposition"] = f'attachment; filename="audit-{found.audit}-{found.report.position}.csv"'

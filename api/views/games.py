@@ -112,7 +112,7 @@ def happened(caller: Caller, after: Stream, decided: Decided) -> Members:
     }
 
 
-def listed(item: ListedGame) -> Members:
+def listed(item: ListedGame, unit: str, scale: int) -> Members:
     """A game in the list."""
     return {
         "id": item.game,
@@ -124,4 +124,11 @@ def listed(item: ListedGame) -> Members:
         "ruled": item.ruled,
         "dispute": item.dispute,
         "disputes": item.disputes,
+        "table_name": item.table_name,
+        "preset": item.preset,
+        "players": [{"seat": seat, "player": player} for seat, player in item.players.items()],
+        "pot": money(item.pot, unit, scale),
+        "began_at": item.began_at,
+        "over_at": item.over_at,
+        "duration_s": None if item.over_at is None else int((item.over_at - item.began_at).total_seconds()),
     }

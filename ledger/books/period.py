@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from engine.saying import Saying
+
+MIDDLE = 5000  # of the calendar
+_FIRST, _LAST = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 
 
 class BadPeriod(Exception):
     """The period makes no sense: an unknown time zone, a time without offset, an end before the beginning. `saying`: why; `says`:
     the same in English.
 
-    field: "from", "to", "tz", "scope", "limit" or "cursor".
+    field: "from", "to", "day", "tz", "scope", "limit" or "cursor".
     """
 
     def __init__(self, field: str, saying: str | Saying) -> None:
@@ -47,6 +50,33 @@ def bound(moment: date | datetime | None, tz: str, field: str) -> datetime | Non
         return moment.astimezone(UTC)
     except OverflowError as error:
         raise BadPeriod(field, "This time lies outside the calendar.") from error
+
+
+def day_of(text: str | None, tz: str) -> tuple[datetime | None, datetime | None]:
+    """First moment of a day, as in "2026-03-01", in `tz`, and that of the day after it, None behind the end of the calendar; None:
+    of no day. Raises BadPeriod naming "day" or "tz"."""
+    there = zone(tz)
+    if text is None:
+        return None, None
+    try:
+        day = date.fromisoformat(text) if len(text) == len("2026-03-01") else None
+    except ValueError:
+        day = None
+    if day is None:
+        raise BadPeriod("day", "Must be a day, such as 2026-03-01.")
+    first = datetime.combine(day, time(), there)
+    try:
+        return _at(first), _at(datetime.combine(day + timedelta(days=1), time(), there))
+    except OverflowError:
+        return _at(first), None
+
+
+def _at(moment: datetime) -> datetime:
+    """In UTC; at the very edges of the calendar the last moment that UTC has on this side."""
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError:
+        return _FIRST if moment.year < MIDDLE else _LAST
 
 
 def zone(tz: str) -> ZoneInfo:

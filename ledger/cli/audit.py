@@ -36,16 +36,16 @@ from ledger.audits.listing import findings, need_there, standing
 from ledger.audits.money import Report as OfMoney
 from ledger.audits.money import audit as audited_money
 from ledger.audits.standing import FINDINGS, SAID
-from ledger.audits.writing import csv_of, plain_report
+from ledger.audits.writing import Named, csv_of, names_in, plain_report, player_of
 from ledger.cli.books import caught_up
+from ledger.cli.naming import MODELS as OF_NAMES
+from ledger.cli.naming import AtTable, OfGame, the_game, the_table
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, ledger_here, out, say, stop, tag, tell_json
 
-MODELS = ("journal", "balances", "pots")
+MODELS = ("journal", "balances", "pots", "tables")
 FORMATS = ("json", "csv")
 
 app = typer.Typer(help="Find whatever is wrong in the history.", no_args_is_help=True)
-OfGame = Annotated[str | None, typer.Option("--game", help="Only this game, as in abcdefghijklmnop-3.")]
-AtTable = Annotated[str | None, typer.Option("--table", help="Only the games of this table.")]
 Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 for notes as well.")]
 Form = Annotated[str | None, typer.Option("--format", help=f"A file: {', '.join(FORMATS)}.")]
 Output = Annotated[Path | None, typer.Option("--output", help="Write to this file instead of standard output.")]
@@ -105,18 +105,20 @@ def audit_all(strict: Strict = False, form: Form = None, output: Output = None, 
 def audit_standing(game: OfGame = None, table: AtTable = None, strict: Strict = False, as_json: AsJson = False) -> None:
     """Findings of the standing audit: each game is audited when it has ended, and again after a ruling on it."""
     with ledger_here() as place:
+        table, game = the_table(place.ledger, table), the_game(place.ledger, game)
         need_there(place.ledger, table, game)
         caught_up(place.ledger, (FINDINGS.name,), (FINDINGS.name,))
         stands = standing(place.ledger, table=table, game=game)
         found = [one.finding for one in findings(place.ledger, table=table, game=game, limit=FINDINGS_MAX)]
-    report = Report(OF_GAMES, stands.position, stands.games, events=stands.events, unread=stands.unread)
-    for one in found:
-        report.add(one)
+        report = Report(OF_GAMES, stands.position, stands.games, events=stands.events, unread=stands.unread)
+        for one in found:
+            report.add(one)
+        named = names_in(place.ledger, report.findings)
     report.cut = len(found) < stands.faults + stands.notes
     if as_json:
-        tell_json(plain_report(report, tag()))
+        tell_json(plain_report(report, tag(), named))
     else:
-        _tell(report)
+        _tell(report, named)
     if stands.faults or (strict and stands.notes):
         raise typer.Exit(WRONG)
 
@@ -128,10 +130,11 @@ def audit_money(as_json: AsJson = False) -> None:
         caught_up(place.ledger, MODELS, MODELS)
         with _bar() as progress:
             report = audited_money(place.ledger, lambda seen, there: progress(MONEY, seen, there))
+        named = names_in(place.ledger, map(of_money, report.findings))
     if as_json:
         tell_json(_plain(report))
     else:
-        _tell_money(report)
+        _tell_money(report, named)
     if not report.ok:
         raise typer.Exit(WRONG)
 
@@ -140,18 +143,21 @@ def _run(asked: tuple[str, ...], game: str | None, table: str | None, strict: bo
     if form is not None and form not in FORMATS:
         stop(f"There is no format {form}; there are {', '.join(FORMATS)}.", REFUSED)
     with ledger_here() as place:
+        table, game = the_table(place.ledger, table), the_game(place.ledger, game)
         if MONEY in asked:
             caught_up(place.ledger, MODELS, MODELS)
         with _bar() as progress:
             report = audited(place.ledger, asked, games=None if game is None else [game], table=table, progress=progress)
+        caught_up(place.ledger, OF_NAMES)
+        named = names_in(place.ledger, report.findings)
     if form == "csv":
-        _write("".join(csv_of(report.findings, tag())), output)
+        _write("".join(csv_of(report.findings, tag(), named)), output)
     elif form == "json" and output is None:
-        tell_json(plain_report(report, tag()))
+        tell_json(plain_report(report, tag(), named))
     elif form == "json":
-        _write(_json(report), output)
+        _write(json.dumps(plain_report(report, tag(), named), ensure_ascii=False) + "\n", output)
     else:
-        _tell(report)
+        _tell(report, named)
     if not report.ok or (strict and report.number(NOTE)):
         raise typer.Exit(WRONG)
 
@@ -171,10 +177,6 @@ def _bar() -> Iterator[Callable[[str, int, int], None]]:
         yield progress
 
 
-def _json(report: Report) -> str:
-    return json.dumps(plain_report(report, tag()), ensure_ascii=False) + "\n"
-
-
 def _write(text: str, output: Path | None) -> None:
     if output is None:
         sys.stdout.write(text)
@@ -182,7 +184,7 @@ def _write(text: str, output: Path | None) -> None:
         output.write_text(text, encoding="utf-8", newline="")
 
 
-def _tell(report: Report) -> None:
+def _tell(report: Report, named: Named) -> None:
     """For people: what was looked at, then the findings, faults first."""
     running = f", {report.running} of them running" if report.running else ""
     seen = f"{report.games} games{running}, {report.events} events, up to position {report.position}"
@@ -190,7 +192,7 @@ def _tell(report: Report) -> None:
         out.print(f"In order ({', '.join(report.audits)}): {seen}.", markup=False)
         return
     for one in sorted(report.findings, key=lambda one: one.severity != FAULT):
-        _tell_one(one)
+        _tell_one(one, named)
     for (audit, severity, kind), count in sorted(report.counts.items()):
         out.print(f"{audit}: {count} {severity}{'s' if count > 1 else ''}, {kind.replace('_', ' ')}", markup=False)
     more = f" The first {len(report.findings)} are shown." if report.more else ""
@@ -221,20 +223,21 @@ def _plain_value(name: str, value: Any) -> Any:
     return say(value) if name in SAID and value is not None else value
 
 
-def _tell_money(report: OfMoney) -> None:
+def _tell_money(report: OfMoney, named: Named) -> None:
     entries = f"{report.entries} entries of {report.lines} lines, up to position {report.position}"
     if report.ok:
         compared = ", ".join(f"{name} to {position}" for name, position in {**report.models, **report.registers}.items())
         out.print(f"In order: {entries}; {report.accounts} accounts are not zero, and together they are. Compared: {compared}.")
         return
     for one in report.findings:
-        _tell_one(of_money(one))
+        _tell_one(of_money(one), named)
     out.print(f"{len(report.findings)}{' findings and more' if report.more else ' findings'} in {entries}.", markup=False)
 
 
-def _tell_one(one: Finding) -> None:
+def _tell_one(one: Finding, named: Named) -> None:
     """A finding in a few lines, which fit every terminal: what it is and where; what it says; what was expected and found."""
-    at = {"game": one.game, "step": one.step, "account": one.account, "position": one.position if one.step is None else None}
+    at: dict[str, Any] = {"table": named.tables.get(one.table or ""), "of": named.players.get(player_of(one) or "")}
+    at |= {"game": one.game, "step": one.step, "account": one.account, "position": one.position if one.step is None else None}
     where = [f"{name} {value}" for name, value in at.items() if value is not None]
     style = "bold red" if one.severity == FAULT else "bold yellow"
     head = ", ".join([one.kind.replace("_", " "), *filter(None, [one.rule]), *where])

@@ -12,6 +12,7 @@ import typer
 from engine.branch import ACTS_MAX
 from engine.games import KINDS
 from engine.rules import RuleBroken
+from ledger.cli.naming import A_GAME, the_game
 from ledger.cli.terminal import REFUSED, AsJson, chips, ledger_here, out, stop, tell_json
 from ledger.play.branches import by_dice
 from ledger.replays import transcript
@@ -22,7 +23,7 @@ PLAYED = "; ".join([f"in {name} {', '.join(kind.players)}" for name, kind in KIN
 
 
 def branch(
-    game: Annotated[str, typer.Argument(help="The id of the game: its table's id, a dash, its number.")],
+    game: Annotated[str, typer.Argument(help=A_GAME)],
     step: Annotated[int, typer.Option(help="Play on after this step and everything its act caused.", min=1)],
     how: Annotated[str, typer.Option("--play", help=f"How it is played on: {PLAYED}.")] = "random",
     seed: Annotated[int, typer.Option(help="The same seed plays the same acts.", min=0)] = 1,
@@ -33,6 +34,7 @@ def branch(
 ) -> None:
     """Play a game on from one of its steps in a copy, at random: what happens, and what each player has in the end."""
     with ledger_here() as place:
+        game = the_game(place.ledger, game)
         whole = film(place.ledger, game)
         if step > len(whole.rows):
             stop(f"The game {game} has {len(whole.rows)} steps.", REFUSED)

@@ -5,30 +5,39 @@ HIDDEN: who may read the database may see everything, so the engine's opinion is
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from engine.saying import Saying
 from ledger.cli.books import caught_up
-from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, say, stop, tell_json
+from ledger.cli.listing import Listing
+from ledger.cli.naming import MODELS as OF_NAMES
+from ledger.cli.naming import AtTable, OfGame, called, the_dispute, the_game, the_table
+from ledger.cli.terminal import REFUSED, AsJson, chips, ledger_here, out, say, stop, tell_json
 from ledger.disputes.evidence import Evidence, deeds, evidence
 from ledger.disputes.listing import STATES, ListedDispute, disputes
 from ledger.people import people
+from ledger.registers.naming import staff_named, tables_named
 from ledger.replays.film import Film, film
 from ledger.replays.landings import told_steps
 from ledger.running.opening import Place
 from ledger.store.errors import NotFound
 from ledger.store.ids import dispute_stream, game_of_dispute
 
+if TYPE_CHECKING:
+    from ledger.orders.app import Ledger
+
 PAGE = 1000
+A_DISPUTE = 'A dispute: its id, or name of its table, number of the game and its own, as in "Friday 3-1"; without it, a list.'
 
 
 def show_disputes(
-    dispute: Annotated[str | None, typer.Argument(help="The id of a dispute; without it, a list.")] = None,
-    table: Annotated[str | None, typer.Option(help="Only at this table.")] = None,
-    game: Annotated[str | None, typer.Option(help="Only on this game.")] = None,
+    dispute: Annotated[str | None, typer.Argument(help=A_DISPUTE)] = None,
+    table: AtTable = None,
+    game: OfGame = None,
     state: Annotated[str | None, typer.Option(help=f"One of: {', '.join(STATES)}.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -37,25 +46,30 @@ def show_disputes(
         stop(f"A dispute is one of: {', '.join(STATES)}.", REFUSED)
     with ledger_here() as place:
         if dispute is not None:
-            _show_one(place, dispute, as_json)
+            _show_one(place, the_dispute(place.ledger, dispute), as_json)
             return
-        caught_up(place.ledger, ("disputes",))
+        caught_up(place.ledger, ("disputes", *OF_NAMES))
+        table, game = the_table(place.ledger, table), the_game(place.ledger, game)
         found: list[ListedDispute] = []
         while some := disputes(
             place.ledger, after=found[-1].opened if found else 0, limit=PAGE, table=table, game=game, state=state
         ):
             found += some
         unit, scale = place.ledger.unit, place.ledger.scale
+        names = _names(place.ledger, {who for item in found for who in (item.by, item.ruled_by) if who})
+        tables = tables_named(place.ledger, {item.table for item in found})
     if as_json:
-        tell_json({"unit": unit, "scale": scale, "disputes": [_plain(item) for item in found]})
+        tell_json({"unit": unit, "scale": scale, "disputes": [_plain(item, names, tables) for item in found]})
         return
     if not found:
         out.print("There are no such disputes.")
         return
-    shown = close_table("dispute", "opened (UTC)", "kind", "state", "about", "ruling", wraps="about")
+    shown = Listing("dispute", "table", "opened (UTC)", "by", "kind", "state", "about", "ruling", wraps=("table", "by", "about"))
     for item in found:
         opened = f"{item.opened_at:%Y-%m-%d %H:%M}"
-        shown.add_row(item.dispute, opened, item.kind.replace("_", " "), item.state, _about(item, scale), item.decision or "")
+        who, about = called(names.get(item.by), item.by), _about(item, scale)
+        kind = item.kind.replace("_", " ")
+        shown.add_row(item.dispute, tables.get(item.table, ""), opened, who, kind, item.state, about, item.decision or "")
     out.print(shown)
 
 
@@ -65,9 +79,16 @@ def _about(item: ListedDispute, scale: int) -> str:
     return ", ".join(f"{name} {value}" for name, value in {**named, "amount": amount}.items() if value is not None)
 
 
-def _plain(item: ListedDispute) -> dict[str, Any]:
+def _names(ledger: Ledger, people_or_staff: set[str]) -> dict[str, str]:
+    """What they are called; holders of keys who are no players by what their keys are for."""
+    known = people.names(ledger, people_or_staff)
+    return {**staff_named(ledger, people_or_staff - known.keys()), **known}
+
+
+def _plain(item: ListedDispute, names: Mapping[str, str], tables: Mapping[str, str]) -> dict[str, Any]:
     """A dispute of the list for a machine; the amount is a decimal string."""
     told = {**asdict(item), "opened_at": item.opened_at.isoformat(), "changed_at": item.changed_at.isoformat()}
+    told |= {"by_name": names.get(item.by), "ruled_by_name": names.get(item.ruled_by or ""), "table_name": tables.get(item.table)}
     return {**told, "amount": None if item.amount is None else str(item.amount)}
 
 
@@ -81,20 +102,21 @@ def _show_one(place: Place, dispute: str, as_json: bool) -> None:
     found = evidence(game, state.opened)
     done = deeds(ledger, dispute, stream.version)
     rulings = [_ruling(ruling) for ruling in state.rulings]
+    moved = {move["player"] for ruling in rulings for move in (*ruling["returned"], *ruling["moved"])}
+    names = _names(ledger, moved | {one.actor for one in done} | {ruling["by"] for ruling in rulings})
     if as_json:
+        told = [{**asdict(one), "actor_name": names.get(one.actor)} for one in done]
         tell_json(
             {
                 "dispute": dispute, "version": stream.version, "state": state.stage, "kind": state.opened.kind,
-                "evidence": _evidence(found, game), "deeds": [asdict(one) for one in done], "rulings": rulings,
+                "evidence": _evidence(found, game), "deeds": told, "rulings": rulings,
             }
         )  # fmt: skip
         return
-    names = people.names(ledger, {move["player"] for ruling in rulings for move in (*ruling["returned"], *ruling["moved"])})
     out.print(f"Dispute {dispute}: {state.opened.kind.replace('_', ' ')}, {state.stage}", markup=False)
     for one in done:
-        out.print(
-            f"  {one.at[:16].replace('T', ' ')}  {one.actor} has {one.what} it: {one.words or ''}", markup=False, soft_wrap=True
-        )
+        when, who = one.at[:16].replace("T", " "), called(names.get(one.actor), one.actor)
+        out.print(f"  {when}  {who} has {one.what} it: {one.words or ''}", markup=False, soft_wrap=True)
     if found.opinion is None:
         out.print(f"  No evidence: {say(game.stopped.saying) if game.stopped else ''}", style="red", markup=False, soft_wrap=True)
     else:
@@ -104,7 +126,7 @@ def _show_one(place: Place, dispute: str, as_json: bool) -> None:
         out.print(f"  Ruling {ruling['number']}: {ruling['decision']}, by {ruling['rule']}", markup=False)
         for kind in ("returned", "moved"):
             for move in ruling[kind]:
-                who = names.get(move["player"], move["player"])
+                who = called(names.get(move["player"]), move["player"])
                 out.print(f"    {kind}: {chips(int(move['chips']), scale)} {move['way']}, seat {move['seat']}, {who}", markup=False)
 
 

@@ -6,8 +6,10 @@ from typing import Annotated
 
 import typer
 
-from ledger.cli.terminal import AsJson, close_table, ledger_here, out, tell_json
-from ledger.people import keys
+from ledger.cli.listing import Listing
+from ledger.cli.terminal import AsJson, ledger_here, out, tell_json
+from ledger.people import keys, people
+from ledger.registers.naming import player_named
 
 PAGE = 100
 DAY_LENGTH = 10
@@ -20,12 +22,14 @@ def create(
     role: Annotated[str, typer.Option(help=f"One of: {', '.join(keys.ROLES)}.")],
     name: Annotated[str, typer.Option(help="What the key is for, in words.")],
     subject: Annotated[
-        str | None, typer.Option(help="Id that events will name; for a player, his player id. Default: a new one.")
+        str | None, typer.Option(help="Id that events will name; for a player, his player id or his name. Default: a new one.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Make a key and show its secret, this once."""
     with ledger_here() as place:
+        if role == "player" and subject is not None:
+            subject = player_named(place.ledger, subject)
         key, secret = keys.issue(place.ledger, role, subject, name)
     if as_json:
         tell_json({"id": key, "role": role, "name": name, "secret": secret})
@@ -41,13 +45,14 @@ def list_keys(as_json: AsJson = False) -> None:
     with ledger_here() as place:
         while page := keys.listed(place.ledger, found[-1].id if found else "", PAGE):
             found += page
+        holders = people.names(place.ledger, {key.subject for key in found if key.role == "player"})
     if as_json:
-        tell_json({"keys": [_plain(key) for key in found]})
+        tell_json({"keys": [{**_plain(key), "player_name": holders.get(key.subject)} for key in found]})
         return
-    table = close_table("id", "role", "subject", "name", "issued", "revoked", wraps="name")
+    table = Listing("id", "role", "subject", "holder", "name", "issued", "revoked", wraps=("holder", "name"))
     for key in found:
-        *names, issued, revoked = (value or "" for value in _plain(key).values())
-        table.add_row(*names, issued[:DAY_LENGTH], revoked[:DAY_LENGTH])
+        id_, role, subject, name, issued, revoked = (value or "" for value in _plain(key).values())
+        table.add_row(id_, role, subject, holders.get(key.subject, ""), name, issued[:DAY_LENGTH], revoked[:DAY_LENGTH])
     out.print(table)
 
 

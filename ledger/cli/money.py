@@ -12,20 +12,21 @@ from typing import Annotated, Any
 import typer
 
 from engine.rules import RuleBroken
-from engine.saying import Saying
 from ledger.books import balances, desk
 from ledger.books import debts as owed
 from ledger.books.period import BadPeriod
 from ledger.cli.books import caught_up
-from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, say, stop, tell_json
+from ledger.cli.listing import Listing
+from ledger.cli.naming import A_PLAYER, called
+from ledger.cli.terminal import REFUSED, AsJson, chips, ledger_here, out, say, stop, tell_json
 from ledger.orders.order import Answer, Caller, Order
 from ledger.people import people
+from ledger.registers.naming import player_named, staff_named, tables_named
 from ledger.running.opening import Place
-from ledger.store.errors import NotFound
-from ledger.store.ids import new_id, wallet_stream
+from ledger.store.ids import new_id
 
 PAGE = 1000
-MODELS = ("journal", "balances")
+MODELS = ("journal", "balances", "tables")
 
 cash = typer.Typer(help="The cash desk: its report, and counts of it.", no_args_is_help=True)
 
@@ -42,7 +43,7 @@ def _books() -> Iterator[Place]:
 
 
 def show_balance(
-    player: Annotated[str, typer.Argument(help="The id of the player.")],
+    player: Annotated[str, typer.Argument(help=A_PLAYER)],
     as_of: Annotated[str | None, typer.Option("--as-of", help="Just before this time, as in 2026-03-01T20:00:00+01:00.")] = None,
     effective: Annotated[bool, typer.Option("--effective", help="By the time it happened, not the time recorded.")] = False,
     at_position: Annotated[int | None, typer.Option("--at-position", help="As the books stood after this event.", min=0)] = None,
@@ -52,21 +53,22 @@ def show_balance(
     moment = _moment(as_of)
     with _books() as place:
         ledger = place.ledger
-        if not ledger.load(wallet_stream(player)).version:
-            raise NotFound(Saying("There is no player {player}.", player=player))
+        player = player_named(ledger, player)
         if at_position is not None and at_position > ledger.head():
             stop(f"The last event is at position {ledger.head()}.", REFUSED)
         has = balances.balance(ledger, player, moment, "effective" if effective else "recorded", at_position)
         name, unit, scale = people.name_of(ledger, player), ledger.unit, ledger.scale
+        tables = tables_named(ledger, has.stacks)
     if as_json:
         stacks = {table: str(amount) for table, amount in has.stacks.items()}
-        told = {"player": player, "unit": unit, "scale": scale, "wallet": str(has.wallet), "stacks": stacks}
+        told = {"player": player, "name": name, "unit": unit, "scale": scale, "wallet": str(has.wallet), "stacks": stacks}
         tell_json({**told, "total": str(has.total), "position": has.position})
         return
-    shown = close_table("where", unit, wraps="where")
-    shown.title = name or player
+    shown = Listing("where", unit, wraps="where")
+    shown.title = called(name, player)
     shown.columns[1].justify = "right"
-    for where, amount in (("wallet", has.wallet), *((f"table {table}", stack) for table, stack in has.stacks.items())):
+    at_tables = [(f"table {called(tables.get(table), table)}", stack) for table, stack in has.stacks.items()]
+    for where, amount in (("wallet", has.wallet), *at_tables):
         shown.add_row(where, chips(amount, scale))
     shown.add_row("together", chips(has.total, scale))
     out.print(shown)
@@ -96,12 +98,12 @@ def show_debts(as_json: AsJson = False) -> None:
         names = people.names(place.ledger, {debt.player for debt in found})
         unit, scale = place.ledger.unit, place.ledger.scale
     if as_json:
-        tell_json({"unit": unit, "scale": scale, "debts": [_debt(debt) for debt in found]})
+        tell_json({"unit": unit, "scale": scale, "debts": [_debt(debt, names.get(debt.player)) for debt in found]})
         return
     if not found:
         out.print("Nobody owes anything.")
         return
-    shown = close_table("player", "who", "owes", "limit", "beyond", "since (UTC)", "by", wraps="who")
+    shown = Listing("player", "who", "owes", "limit", "beyond", "since (UTC)", "by", wraps="who")
     shown.title = f"Debts, in {unit}"
     for debt in found:
         amounts = (chips(amount, scale) for amount in (debt.owed, debt.limit, debt.beyond))
@@ -111,9 +113,9 @@ def show_debts(as_json: AsJson = False) -> None:
     out.print(shown)
 
 
-def _debt(debt: owed.Debt) -> dict[str, Any]:
+def _debt(debt: owed.Debt, name: str | None) -> dict[str, Any]:
     amounts = {"owed": str(debt.owed), "credit_limit": str(debt.limit), "beyond_limit": str(debt.beyond)}
-    return {"player": debt.player, **amounts, "since": debt.since.isoformat(), "kind": debt.kind}
+    return {"player": debt.player, "name": name, **amounts, "since": debt.since.isoformat(), "kind": debt.kind}
 
 
 @cash.command("report")
@@ -129,15 +131,16 @@ def show_report(
         days = desk.days_of(start, end, tz, place.ledger.clock())
         told = desk.report(place.ledger, days, "effective" if effective else "recorded")
         unit, scale = place.ledger.unit, place.ledger.scale
+        names = staff_named(place.ledger, {who for day in told.days for who in day.cashiers})
     if as_json:
         tell_json({"unit": unit, "scale": scale, "tz": tz, "position": told.position, "days": [_day(day) for day in told.days]})
         return
-    shown = close_table("day", "who", "opening", "in", "out", "corrected", "difference", "closing", wraps="who")
+    shown = Listing("day", "who", "opening", "in", "out", "corrected", "difference", "closing", wraps="who")
     shown.title = f"Cash desk, in {unit}"
     for day in told.days:
         shown.add_row(str(day.day), "desk", chips(day.opening, scale), *_cells(day.takings, scale), chips(day.closing, scale))
         for who, his in sorted(day.cashiers.items()):
-            shown.add_row("", who, "", *_cells(his, scale), "")
+            shown.add_row("", called(names.get(who), who), "", *_cells(his, scale), "")
     for column in shown.columns[2:]:
         column.justify = "right"
     out.print(shown)

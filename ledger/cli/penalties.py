@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
 
 from ledger.cli.books import caught_up
-from ledger.cli.terminal import REFUSED, AsJson, chips, close_table, ledger_here, out, stop, tell_json
+from ledger.cli.listing import Listing
+from ledger.cli.naming import MODELS as OF_NAMES
+from ledger.cli.naming import AtTable, OfGame, OfPlayer, called, the_game, the_player, the_table
+from ledger.cli.terminal import REFUSED, AsJson, chips, ledger_here, out, stop, tell_json
 from ledger.people import people
+from ledger.registers.naming import tables_named
 from ledger.registers.penalties import MODELS, OFFENCES, Penalty, penalties
 
 PAGE = 1000
 
 
 def show_penalties(
-    player: Annotated[str | None, typer.Option(help="Only of this player, by his id.")] = None,
-    table: Annotated[str | None, typer.Option(help="Only at this table.")] = None,
-    game: Annotated[str | None, typer.Option(help="Only in this game.")] = None,
+    player: OfPlayer = None,
+    table: AtTable = None,
+    game: OfGame = None,
     offence: Annotated[str | None, typer.Option(help=f"One of: {', '.join(OFFENCES)}.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -26,7 +31,8 @@ def show_penalties(
     if offence is not None and offence not in OFFENCES:
         stop(f"An offence is one of: {', '.join(OFFENCES)}.", REFUSED)
     with ledger_here() as place:
-        caught_up(place.ledger, MODELS)
+        caught_up(place.ledger, (*MODELS, *OF_NAMES))
+        player, table, game = the_player(place.ledger, player), the_table(place.ledger, table), the_game(place.ledger, game)
         found: list[Penalty] = []
         while some := penalties(
             place.ledger,
@@ -38,30 +44,33 @@ def show_penalties(
             offence=offence,
         ):
             found += some
-        names = people.names(place.ledger, {item.player for item in found})
+        names = people.names(place.ledger, {who for item in found for who in (item.player, item.claimant_player) if who})
+        tables = tables_named(place.ledger, {item.table for item in found})
         unit, scale = place.ledger.unit, place.ledger.scale
     if as_json:
-        tell_json({"unit": unit, "scale": scale, "penalties": [_plain(item) for item in found]})
+        tell_json({"unit": unit, "scale": scale, "penalties": [_plain(item, names, tables) for item in found]})
         return
     if not found:
         out.print("There are no such penalties.")
         return
-    shown = close_table("game", "step", "who", "what for", "rule", "broken", "amount", wraps="what for")
+    shown = Listing("game", "table", "step", "who", "what for", "rule", "broken", "amount", wraps=("table", "who", "what for"))
     shown.title = f"Penalties, in {unit}"
     for item in found:
         what = [item.offence.replace("_", " "), item.card or "", f"by {item.found_by}"]
         back = f", came back at step {item.returned_by}" if item.returned_by else ""
         back += f", taken back by ruling {item.ended_by} in dispute {item.ended_in}" if item.ended_by else ""
         words = " ".join(word for word in what if word) + back
-        who = names.get(item.player, item.player)
+        who = called(names.get(item.player), item.player)
+        at = tables.get(item.table, "")
         cost = f"{item.points} points" if item.points else chips(item.chips, scale)
-        shown.add_row(item.game, str(item.step or ""), who, words, item.rule, item.broken, cost)
+        shown.add_row(item.game, at, str(item.step or ""), who, words, item.rule, item.broken, cost)
     shown.columns[-1].justify = "right"
     out.print(shown)
 
 
-def _plain(item: Penalty) -> dict[str, Any]:
+def _plain(item: Penalty, names: Mapping[str, str], tables: Mapping[str, str]) -> dict[str, Any]:
     """A penalty for a machine; the amount is a decimal string."""
     told = {**asdict(item), "recorded_at": item.recorded_at.isoformat(), "account": item.account, "stands": item.stands}
     told["amount"] = str(told.pop("chips"))
-    return told
+    told["player_name"], told["table_name"] = names.get(item.player), tables.get(item.table)
+    return {**told, "claimant_name": names.get(item.claimant_player or "")}

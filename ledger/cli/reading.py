@@ -12,21 +12,21 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from engine.saying import Saying
 from ledger.books.moments import Basis
 from ledger.cli.books import caught_up
+from ledger.cli.listing import Listing
+from ledger.cli.naming import A_PLAYER, called
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, ledger_here, out, say, speak, stop
 from ledger.exports.formats import FORMATS, NotHeld, export
 from ledger.exports.table import ENCODINGS, SEPARATORS, Shape
+from ledger.registers.naming import player_named
 from ledger.statements import WORDINGS, BadPeriod, DoesNotAddUp, StatementLine, Whole, Wording, whole
-from ledger.store.errors import NotFound
-from ledger.store.ids import wallet_stream
 
 FORMS = ("json", *FORMATS)
 
 
 def show_statement(
-    player: Annotated[str, typer.Argument(help="The id of the player.")],
+    player: Annotated[str, typer.Argument(help=A_PLAYER)],
     start: Annotated[str | None, typer.Option("--from", help="First day, as in 2026-03-01, or a time with its offset.")] = None,
     end: Annotated[str | None, typer.Option("--to", help="Day after the last, or a time with its offset.")] = None,
     tz: Annotated[str, typer.Option(help="Time zone of the days, as in Europe/Berlin.")] = "UTC",
@@ -48,8 +48,7 @@ def show_statement(
     shape = _shape(form, separator, encoding)
     first, last = _moment(start), _moment(end)
     with ledger_here() as place:
-        if not place.ledger.load(wallet_stream(player)).version:
-            raise NotFound(Saying("There is no player {player}.", player=player))
+        player = player_named(place.ledger, player)
         caught_up(place.ledger, ("journal",))
         basis: Basis = "effective" if effective else "recorded"
         try:
@@ -107,9 +106,10 @@ def _write(told: Whole, form: str, wording: Wording, shape: Shape | None, output
 def _show(told: Whole, wording: Wording) -> None:
     """The statement as a table."""
     scale = told.scale
-    title = f"{told.name or told.wanted.player}, {wording.scope(told.wanted.scope)}, {told.unit}"
+    title = f"{called(told.name, told.wanted.player)}, {wording.scope(told.wanted.scope)}, {told.unit}"
     time = f"{wording.say('time')} ({told.tz}), {wording.basis(told.wanted.basis)}"
-    table = Table(time, wording.say("what"), "", wording.say("amount"), wording.say("balance"), title=title)
+    table = Listing(time, wording.say("what"), " ", wording.say("amount"), wording.say("balance"), wraps=(wording.say("what"), " "))
+    table.title = title
     for column in table.columns[3:]:
         column.justify = "right"
     table.add_row("", wording.say("opening"), "", "", chips(told.opening, scale))

@@ -13,17 +13,17 @@ import typer
 from engine.record import Record, RecordFault, is_typed, read, write
 from engine.record.page import LENGTH_MAX, TOO_LONG
 from engine.saying import Saying
+from ledger.cli.naming import A_GAME, the_game
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, err, ledger_here, out, say, stop, tell_json
 from ledger.replays.records import held, record_of
 
 BYTES_MAX = 4 * LENGTH_MAX
 
 
-def show_record(
-    game: Annotated[str, typer.Argument(help="The id of the game: its table's id, a dash, its number.")], as_json: AsJson = False
-) -> None:
+def show_record(game: Annotated[str, typer.Argument(help=A_GAME)], as_json: AsJson = False) -> None:
     """The record of a finished game: all its acts in TOML, with every hand."""
     with ledger_here() as place:
+        game = the_game(place.ledger, game)
         text = write(record_of(place.ledger, game))
     if as_json:
         tell_json({"game": game, "record": text})

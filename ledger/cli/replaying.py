@@ -13,6 +13,7 @@ import typer
 
 from engine.declared import declared
 from ledger.cli.faces import shows
+from ledger.cli.naming import A_GAME, the_game
 from ledger.cli.screen import hands_of, led, step_of, table_of
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, ledger_here, out, speak, stop, tell_json
 from ledger.people import people
@@ -26,7 +27,7 @@ MARK = f"{', '.join(MARKS)}, or step"
 
 
 def show_replay(
-    game: Annotated[str, typer.Argument(help="The id of the game: its table's id, a dash, its number.")],
+    game: Annotated[str, typer.Argument(help=A_GAME)],
     step: Annotated[int | None, typer.Option(help="This step only; with --next or --previous, from there.", min=1)] = None,
     following: Annotated[str | None, typer.Option("--next", help=f"Go on to the next one: {MARK}.")] = None,
     earlier: Annotated[str | None, typer.Option("--previous", help=f"Go back to the previous one: {MARK}.")] = None,
@@ -44,6 +45,7 @@ def show_replay(
         if mark not in {None, "step", *MARKS}:
             stop(f"There is no way to a {mark}; there are {MARK}.", REFUSED)
     with ledger_here() as place:
+        game = the_game(place.ledger, game)
         played, voice, players = _begun(place, game, spoken)
         number = _number(played, step, following, earlier)
     one_only = number is not None

@@ -11,11 +11,10 @@ from typing import Annotated, Any
 
 import psycopg
 import typer
-from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.table import Table
 
 from engine.saying import Saying
+from ledger.registers.naming import Ambiguous
 from ledger.running.opening import Place, opened
 from ledger.settings import Settings, SetupFault
 from ledger.store.errors import LedgerError, Unreadable, Unreplayable
@@ -65,6 +64,10 @@ def guarded() -> Iterator[None]:
         stop(str(fault), SETUP)
     except (Unreadable, Unreplayable) as fault:
         stop(say(fault.saying), WRONG)
+    except Ambiguous as fault:
+        more = ["…"] if fault.more else []
+        told = [f"  {one.id}  {one.name}{f'  ({one.about})' if one.about else ''}" for one in fault.candidates]
+        stop("\n".join([say(fault.saying), *told, *more]), REFUSED)
     except LedgerError as fault:
         stop(say(fault.saying), REFUSED)
     except psycopg.OperationalError as fault:
@@ -88,14 +91,6 @@ def ledger_here(given: Settings | None = None) -> Iterator[Place]:
     """The opened ledger of these settings, else of the environment's, with its faults told."""
     with guarded(), opened(given or settings()) as place:
         yield place
-
-
-def close_table(*columns: str, wraps: str) -> Table:
-    """A table that shows every id whole, so that it can be copied, down to 80 columns; only the column `wraps` gives way."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
-    for column in columns:
-        table.add_column(column, no_wrap=column != wraps, overflow="fold")
-    return table
 
 
 def tell_json(value: Any) -> None:

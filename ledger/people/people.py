@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from engine.room.words import LENGTH_MAX, fits
 from engine.saying import Saying
+from ledger.people.folding import folded
 from ledger.store.errors import LedgerError, NotFound
 
 if TYPE_CHECKING:
     from ledger.orders.app import Ledger
 
 ERASED = ""
+FOLDED_AT_ONCE = 1000
 
 
 class UnfitName(LedgerError):
@@ -40,7 +42,9 @@ def entry(player: str, name: str, registrar: str) -> Callable[[Any], None]:
     """What is written beside the event that registers the player, in the same transaction. registrar: who registers him."""
 
     def write(cursor: Any) -> None:
-        cursor.execute("insert into people (player, name, registrar) values (%s, %s, %s)", (player, name, registrar))
+        cursor.execute(
+            "insert into people (player, name, registrar, sought) values (%s, %s, %s, %s)", (player, name, registrar, folded(name))
+        )
 
     return write
 
@@ -56,6 +60,19 @@ def names(ledger: Ledger, players: Iterable[str]) -> dict[str, str]:
     return dict(ledger.recorder.rows(statement, list(players), ERASED))
 
 
+def registered(ledger: Ledger, registrar: str, players: Iterable[str]) -> dict[str, str]:
+    """The names of those of these players whom this subject has registered, by id."""
+    statement = "select player, name from people where player = any(%s) and registrar = %s and name <> %s"
+    return dict(ledger.recorder.rows(statement, list(players), registrar, ERASED))
+
+
+def called_alike(ledger: Ledger, sought: str) -> list[Person]:
+    """Players whose whole name is this, folded as `folding.folded` does."""
+    _fold_all(ledger)
+    rows = ledger.recorder.rows("select player, name from people where sought = %s and name <> %s order by player", sought, ERASED)
+    return [Person(player, name) for player, name in rows]
+
+
 def called(ledger: Ledger, names: Iterable[str]) -> dict[str, list[str]]:
     """The ids of the players who have these names, by name; several can have the same one."""
     statement = "select name, player from people where name = any(%s) and name <> %s order by player"
@@ -65,10 +82,28 @@ def called(ledger: Ledger, names: Iterable[str]) -> dict[str, list[str]]:
     return found
 
 
-def listed(ledger: Ledger, after: str = "", limit: int = 100) -> list[Person]:
-    """Players in the order of their ids, from behind `after`."""
-    rows = ledger.recorder.rows("select player, name from people where player > %s order by player limit %s", after, limit)
+def listed(ledger: Ledger, after: str = "", limit: int = 100, sought: str | None = None) -> list[Person]:
+    """Players in the order of their ids, from behind `after`. sought: only those in whose name this stands, whatever the case and
+    the accents."""
+    if sought is None:
+        rows = ledger.recorder.rows("select player, name from people where player > %s order by player limit %s", after, limit)
+    else:
+        _fold_all(ledger)
+        statement = "select player, name from people where player > %s and name <> %s and position(%s in sought) > 0"
+        rows = ledger.recorder.rows(f"{statement} order by player limit %s", after, ERASED, folded(sought), limit)
     return [Person(player, name or None) for player, name in rows]
+
+
+def _fold_all(ledger: Ledger) -> None:
+    """Fold the names that a release before this one has written."""
+    while rows := ledger.recorder.rows("select player, name from people where sought is null limit %s", FOLDED_AT_ONCE):
+        ledger.recorder.rows(
+            "update people p set sought = f.sought from unnest(%s::text[], %s::text[], %s::text[]) f (player, name, sought)"
+            " where p.player = f.player and p.name = f.name returning p.player",
+            [player for player, _ in rows],
+            [name for _, name in rows],
+            [folded(name) for _, name in rows],
+        )
 
 
 def registrar(ledger: Ledger, player: str) -> str | None:
@@ -79,5 +114,7 @@ def registrar(ledger: Ledger, player: str) -> str | None:
 
 def erase(ledger: Ledger, player: str) -> None:
     """Forget the player's name for good; his id and everything recorded under it stay. Raises NotFound: no such player."""
-    if not ledger.recorder.rows("update people set name = %s where player = %s returning player", ERASED, player):
+    if not ledger.recorder.rows(
+        "update people set name = %s, sought = %s where player = %s returning player", ERASED, ERASED, player
+    ):
         raise NotFound

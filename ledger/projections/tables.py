@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.room import events as room
+from ledger.people.folding import folded
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
 from ledger.store.kinds import named
 
@@ -24,7 +25,17 @@ class Changes:
 def _opened(changes: Changes, table: str, one: Seen) -> None:
     event: room.TableOpened = one.event
     changes.opened.append(
-        (table, event.name, event.game, event.seats, event.ends_at, list(event.stewards), one.position, one.recorded_at)
+        (
+            table,
+            event.name,
+            folded(event.name),
+            event.game,
+            event.seats,
+            event.ends_at,
+            list(event.stewards),
+            one.position,
+            one.recorded_at,
+        )
     )
 
 
@@ -83,8 +94,8 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
     tables, sittings = place("tables"), place("sittings")
     if changes.opened:
         cursor.executemany(
-            f"insert into {tables} (table_id, name, game, seats, ends_at, stewards, opened, opened_at)"
-            " values (%s, %s, %s, %s, %s, %s, %s, %s)",
+            f"insert into {tables} (table_id, name, sought, game, seats, ends_at, stewards, opened, opened_at)"
+            " values (%s, %s, %s, %s, %s, %s, %s, %s, %s)",
             changes.opened,
         )
     for table, steward in changes.stewards:
@@ -117,10 +128,12 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
 
 TABLES = Model(
     name="tables",
+    form=2,
     tables={
         "tables": """
             table_id text collate "C" primary key,
             name text not null,
+            sought text collate "C" not null,
             game text collate "C" not null,
             seats int not null,
             ends_at text,

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ledger.disputes.listing import HOLDING
+from ledger.people.folding import folded
 from ledger.projections.model import rows
 
 if TYPE_CHECKING:
     from ledger.orders.app import Ledger
 
-OF_GAMES = ("games", "disputes")  # the models that the list of games rests on
+OF_GAMES = ("games", "disputes", "tables", "pots")  # the models that the list of games rests on
 NEVER = 2**63 - 1  # a position that no event has
 
 
@@ -41,7 +42,9 @@ class ListedTable:
 class ListedGame:
     """game: "{table}-{number}". kind: "azi". status: "running" or "over". how: "won", "split", "void", None while it runs.
 
-    players: who plays, by seat. started, ended: positions; `started` is the order of the list. ruled: "void_game" or "award", if
+    players: who plays, by seat. started, ended: positions; `started` is the order of the list; started_at, ended_at: when that was
+    recorded; began_at, over_at: when it happened at the table. table_name, preset: of the table, and the house rules it began with.
+    pot: whole units that it holds, or that went out of it last if the game is over. ruled: "void_game" or "award", if
     the game is void or its pot awarded by a ruling that holds. dispute: in which; without such a ruling the last one that was not
     withdrawn, None if there is none. disputes: all that were not withdrawn, in their order.
     """
@@ -57,6 +60,11 @@ class ListedGame:
     started_at: datetime
     ended: int | None
     ended_at: datetime | None
+    table_name: str
+    preset: str
+    began_at: datetime
+    over_at: datetime | None
+    pot: int
     ruled: str | None = None
     dispute: str | None = None
     disputes: tuple[str, ...] = ()
@@ -84,12 +92,21 @@ class HeldHand:
 
 
 def tables(
-    ledger: Ledger, *, after: int = 0, limit: int = 100, status: str | None = None, player: str | None = None
+    ledger: Ledger,
+    *,
+    after: int = 0,
+    limit: int = 100,
+    status: str | None = None,
+    player: str | None = None,
+    name: str | None = None,
+    newest: bool = False,
 ) -> list[ListedTable]:
-    """Tables by the position of their opening, from behind `after`; only with this status, only where this player sits.
+    """Tables by the position of their opening, from behind `after`; only with this status, only where this player sits, only those
+    in whose name this stands, whatever the case and the accents. newest: the last ones first, from the end.
 
     Model "tables".
     """
+    sought = None if name is None else folded(name)
     found = rows(
         ledger,
         "select t.table_id, t.name, t.game, t.seats, s.players, t.status, t.playing, t.ends_at, t.stewards, t.opened, t.opened_at"
@@ -97,8 +114,9 @@ def tables(
         "                           where s.table_id = t.table_id and s.until is null) s"
         " where t.opened > %s and (%s::text is null or t.status = %s) and (%s::text is null or exists"
         " (select from {sittings} m where m.table_id = t.table_id and m.player = %s and m.until is null))"
-        " order by t.opened limit %s",
-        (after, status, status, player, player, limit),
+        " and (%s::text is null or position(%s in t.sought) > 0)"
+        f" order by t.opened {'desc' if newest else ''} limit %s",
+        (after, status, status, player, player, sought, sought, limit),
     )
     return [
         ListedTable(table, name, game, seats, _by_seat(players), status_now, playing, ends_at, tuple(stewards), opened, opened_at)
@@ -117,38 +135,73 @@ def games(
     limit: int = 100,
     table: str | None = None,
     player: str | None = None,
+    seen_by: str | None = None,
     status: str | None = None,
+    preset: str | None = None,
+    how: str | None = None,
+    ruled: str | None = None,
+    since: datetime | None = None,
+    until: datetime | None = None,
+    newest: bool = False,
 ) -> list[ListedGame]:
-    """Games by the position of their start, from behind `after`; only of this table, this player, this status. Models "games" and
-    "disputes"."""
+    """Games by the position of their start, from behind `after`; newest: the last ones first, from the end. Models OF_GAMES.
+
+    Only of this table, preset, status, with this player; that ended by themselves like this (how), or by a ruling that holds
+    (ruled); that began at the table in [since, until). seen_by: only those that this player plays or has played.
+    """
+    asked: list[tuple[str, object]] = [
+        ("g.started > %s", after),
+        ("g.table_id = %s", table),
+        ("g.players @> array[%s]", player),
+        ("g.players @> array[%s]", seen_by),
+        ("(g.ended is null) = (%s = 'running')", status),
+        ("g.preset = %s", preset),
+        ("g.how = %s", how),
+        ("h.ends = %s", ruled),
+        ("g.began_at >= %s", since),
+        ("g.began_at < %s", until),
+    ]
+    wanted = [(clause, value) for clause, value in asked if value is not None]
     found = rows(
         ledger,
-        "select g.game, g.table_id, g.number, g.kind, g.how, g.seats, g.players, g.started, g.started_at, g.ended, g.ended_at,"
-        f" h.ends, h.dispute, d.brought from {{games}} g left join {HOLDING} h on h.game = g.game, lateral"
+        f"select {', '.join(_OF_GAME.values())} from {{games}} g left join {{tables}} t on t.table_id = g.table_id"
+        f" left join {{pots}} p on p.game = g.game left join {HOLDING} h on h.game = g.game, lateral"
         " (select array_agg(dispute order by opened) brought from {disputes} b where b.game = g.game and b.state <> 'withdrawn') d"
-        " where g.started > %s and (%s::text is null or g.table_id = %s) and (%s::text is null or g.players @> array[%s])"
-        " and (%s::text is null or (g.ended is null) = (%s = 'running')) order by g.started limit %s",
-        (after, table, table, player, player, status, status, limit),
+        f" where {' and '.join(clause for clause, _ in wanted)} order by g.started {'desc' if newest else ''} limit %s",
+        (*[value for _, value in wanted], limit),
     )
-    return [
-        ListedGame(
-            game,
-            at,
-            number,
-            kind,
-            "over" if ended else "running",
-            how,
-            dict(zip(seats, players, strict=True)),
-            started,
-            started_at,
-            ended,
-            ended_at,
-            ruled,
-            deciding or (brought[-1] if brought else None),
-            tuple(brought or ()),
-        )
-        for game, at, number, kind, how, seats, players, started, started_at, ended, ended_at, ruled, deciding, brought in found
-    ]
+    return [_game(dict(zip(_OF_GAME, row, strict=True))) for row in found]
+
+
+# What a listed game is made of, in SQL.
+_OF_GAME = {
+    "game": "g.game",
+    "table": "g.table_id",
+    "number": "g.number",
+    "kind": "g.kind",
+    "status": "case when g.ended is null then 'running' else 'over' end",
+    "how": "g.how",
+    "players": "array(select row_to_json(s) from unnest(g.seats, g.players) s (seat, player))",
+    "started": "g.started",
+    "started_at": "g.started_at",
+    "ended": "g.ended",
+    "ended_at": "g.ended_at",
+    "table_name": "coalesce(t.name, g.table_id)",
+    "preset": "g.preset",
+    "began_at": "g.began_at",
+    "over_at": "g.over_at",
+    "pot": "coalesce(case when g.ended is null then p.chips else p.paid end, 0)",
+    "ruled": "h.ends",
+    "dispute": "h.dispute",
+    "disputes": "d.brought",
+}
+
+
+def _game(told: dict[str, Any]) -> ListedGame:
+    brought = tuple(told["disputes"] or ())
+    players = {one["seat"]: one["player"] for one in told["players"]}
+    deciding = told["dispute"] or (brought[-1] if brought else None)
+    return ListedGame(**{**told, "players": players, "pot": int(told["pot"]), "dispute": deciding, "disputes": brought})
 
 
 def pot(ledger: Ledger, game: str) -> Pot | None:

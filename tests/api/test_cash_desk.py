@@ -110,6 +110,7 @@ def test_a_debt_shows_is_settled_and_no_more_than_it(service: Service) -> None:
     assert owes.pop("since")
     assert owes == {
         "player": player,
+        "player_name": "Anna",
         "owed": money(70),
         "credit_limit": money(50),
         "beyond_limit": money(20),
@@ -178,6 +179,7 @@ def test_the_report_of_a_day_opens_takes_pays_and_closes_for_the_desk_and_each_c
     (his,) = day["cashiers"]
     assert his == {
         "cashier": "night-shift",
+        "cashier_name": "test cashier",
         "came": money(307),
         "went": money(120),
         "corrected": money(10),

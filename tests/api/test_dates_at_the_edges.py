@@ -30,7 +30,7 @@ TIMES = (
 MOMENTS = [f"{day}T{time}" for day, time in product(DAYS, TIMES)]
 ZONES = ("UTC", "Pacific/Kiritimati", "Etc/GMT+12", "Europe/Berlin")
 READ = dict(READERS.values())
-DATES = {"from", "to", "as_of", "effective_at", "ends_at", "played_at"}
+DATES = {"from", "to", "day", "as_of", "effective_at", "ends_at", "played_at"}
 
 
 def periods(date: str) -> list[str]:
@@ -71,6 +71,14 @@ def test_statements_and_reports_of_any_period_are_answered_or_refused(service: S
             for path in (*asked, f"/v1/cash-desk/report?{period}&tz={quote(tz)}"):
                 answer = service.auditor.get(path)
                 assert answer.status_code in {200, 400, 422}, (path, answer.text)
+
+
+@pytest.mark.parametrize("tz", ZONES)
+def test_games_of_any_day_are_answered_or_refused(service: Service, tz: str) -> None:
+    for day in (*DAYS, *NO_DAYS, *MOMENTS):
+        answer = service.auditor.get(f"/v1/games?day={quote(day)}&tz={quote(tz)}")
+        assert answer.status_code == (200 if day in DAYS else 422), (day, answer.text)
+        assert day not in DAYS or answer.json()["games"] == []
 
 
 @pytest.mark.parametrize("form", FORMATS)

@@ -52,7 +52,7 @@ READS: dict[str, str] = {
     "/v1/debts": "y y - - - - - - - - y",
     "/v1/penalties": "y - y y y y y y y y y",
     "/v1/players": "y y y y - - - - - - y",
-    "/v1/players/{me}": "y y y y y - - - y - y",
+    "/v1/players/{me}": "y y y y y y - y y - y",
     "/v1/players/{me}/balance": "y y - - y - - - y - y",
     "/v1/players/{me}/statement": "y y - - y - - - y - y",
     "/v1/refusals": "- - y y - - - - - - y",

@@ -39,8 +39,9 @@ APPLIED = "select number from club.migrations order by number"
 NUMBERS = [int(file.name[:4]) for file in sorted(FILES.glob("*.sql"))]
 
 
-def test_the_files_are_numbered_from_one_without_a_gap() -> None:
-    assert list(range(1, len(NUMBERS) + 1)) == NUMBERS
+def test_each_file_has_a_number_of_its_own_from_one() -> None:
+    assert sorted(set(NUMBERS)) == NUMBERS  # several hands may take numbers at once, so one may stay unused
+    assert NUMBERS[0] == 1
 
 
 def test_four_who_migrate_at_once_apply_each_file_once(empty: str) -> None:

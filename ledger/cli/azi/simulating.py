@@ -12,7 +12,8 @@ from engine.azi import simulator
 from engine.azi.house_rules import house_rules
 from engine.azi.simulator import PLAYERS, Tally, tally
 from engine.rules import RuleBroken
-from ledger.cli.terminal import REFUSED, AsJson, close_table, out, stop, tell_json
+from ledger.cli.listing import Listing
+from ledger.cli.terminal import REFUSED, AsJson, out, stop, tell_json
 from ledger.play.presets import game_of, presets
 
 GAMES_MOST = 100_000
@@ -88,7 +89,7 @@ def _show(title: str, counted: Tally) -> None:
     out.print(
         f"A pot was {counted.pots // counted.games} on average, {counted.pot_greatest} at most.", markup=False, soft_wrap=True
     )
-    table = close_table("players in", "deals played", "azis", "share", wraps="share")
+    table = Listing("players in", "deals played", "azis", "share", wraps="share")
     for active, deals in sorted(counted.played.items()):
         azis = counted.azis[active]
         table.add_row(str(active), str(deals), str(azis), f"{azis / deals:.2f}")
