@@ -30,6 +30,7 @@ from api.rest import (
     statements,
     statistics,
     tables,
+    webhooks,
 )
 from api.rest.openapi import described
 from api.schemas.actions import ACTS, by_game, described_name, one_of, several
@@ -62,6 +63,7 @@ BLUEPRINTS = (
     accounts,
     cash_desk,
     keys,
+    webhooks,
     health,
 )
 

@@ -18,6 +18,7 @@ from waitress.parser import HTTPRequestParser, ParsingError
 
 from api.app import create_app
 from api.http.limits import Limits
+from ledger.notices.deliverer import Deliverer
 from ledger.orders.app import Ledger
 from ledger.running.models import APART
 from ledger.running.purging import DailyPurge
@@ -77,7 +78,8 @@ def listening(ledger: Ledger, settings: Settings) -> Iterator[str]:
         server.channel_class = Channel
         ended = threading.Event()
         thread = threading.Thread(target=_loop, args=(channels, ended), name="service", daemon=True)
-        with Runner(ledger), Runner(ledger, tuple(APART)), DailyPurge(ledger):
+        telling = Deliverer(ledger, allowed=settings.webhook_hosts)
+        with Runner(ledger), Runner(ledger, tuple(APART)), DailyPurge(ledger), telling:
             thread.start()
             try:
                 yield f"http://{shown(settings.host)}:{line.getsockname()[1]}"

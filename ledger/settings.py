@@ -16,6 +16,7 @@ from psycopg.conninfo import conninfo_to_dict
 SCHEMA_LENGTH_MAX = 40
 SCHEMA = re.compile(rf"[a-z][a-z0-9_]{{0,{SCHEMA_LENGTH_MAX - 1}}}")
 VIEWS = "_views"  # added to the name of a club's schema for that of its read models
+HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[1-9][0-9]{0,4})?")
 UNIT = re.compile(r"[A-Za-z][A-Za-z -]{0,19}")
 SCALE_MAX = 18
 RATE_MAX = 1_000_000
@@ -23,7 +24,7 @@ RATE_MAX = 1_000_000
 
 PREFIX = "CARDLEDGER_"
 NAMES = (
-    *(PREFIX + word for word in ("DATA", "SCHEMA", "HOST", "PORT", "UNIT", "SCALE", "RATE")),
+    *(PREFIX + word for word in ("DATA", "SCHEMA", "HOST", "PORT", "UNIT", "SCALE", "RATE", "WEBHOOK_HOSTS")),
     *(PREFIX + word for word in ("PYTHON", "KEPT_SEEDS")),  # for ./run and the tests
 )
 
@@ -38,7 +39,8 @@ class Settings:
 
     `data` is the folder of the embedded PostgreSQL, used only while `database_url` is None. `unit` names the chips of the club and
     `scale` counts the digits behind the point; both are fixed by the first migration. `rate`:
-    requests a second that one key may make of one process.
+    requests a second that one key may make of one process. webhook_hosts: of one's own network, "host" or "host:port", to which
+    webhooks may go, by http too.
     """
 
     database_url: str | None = None
@@ -49,6 +51,7 @@ class Settings:
     unit: str = "chip"
     scale: int = 0
     rate: int = 1000
+    webhook_hosts: frozenset[str] = frozenset()
 
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> Settings:
@@ -64,6 +67,7 @@ class Settings:
             unit=_matching(given, "CARDLEDGER_UNIT", "chip", UNIT, "a word of at most 20 letters", faults),
             scale=_number(given, "CARDLEDGER_SCALE", 0, 0, SCALE_MAX, faults),
             rate=_number(given, "CARDLEDGER_RATE", 1000, 1, RATE_MAX, faults),
+            webhook_hosts=_hosts(given, "CARDLEDGER_WEBHOOK_HOSTS", faults),
         )
         if faults:
             raise SetupFault("\n".join(faults))
@@ -144,6 +148,14 @@ def _host(given: Mapping[str, str], faults: list[str]) -> str:
         except ValueError:
             faults.append(f"CARDLEDGER_HOST must be an IP address or localhost; it is {text!r}.")
     return text
+
+
+def _hosts(given: Mapping[str, str], name: str, faults: list[str]) -> frozenset[str]:
+    """Hosts with commas between them, each with a port if it is for that port only."""
+    hosts = frozenset(filter(None, (word.strip().lower() for word in given.get(name, "").split(","))))
+    if wrong := sorted(host for host in hosts if not HOST.fullmatch(host)):
+        faults.append(f"{name} takes hosts with commas between them, such as books.lan,10.0.0.7:8080; one is {wrong[0]!r}.")
+    return hosts
 
 
 def _matching(given: Mapping[str, str], name: str, default: str, shape: re.Pattern[str], says: str, faults: list[str]) -> str:

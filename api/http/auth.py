@@ -56,6 +56,13 @@ class Gate:
             raise _unknown(UNKNOWN)
         return key
 
+    def key_that_asks(self, authorization: str | None) -> str:
+        """The id of the key in this header, which was let in before. Raises Problem: not-authenticated."""
+        key = keys.id_of(self._ledger, self._secret(authorization))
+        if key is None:
+            raise _unknown(UNKNOWN)
+        return key
+
     def holder_of(self, key: str) -> Caller:
         """Who holds the key of this id, with which somebody has signed in before; a revoked one is refused at once here too.
 

@@ -11,6 +11,7 @@ from api.http.paging import known
 from api.service.visibility import Sight, shown, sight
 from ledger.orders.app import Ledger
 from ledger.orders.order import Caller
+from ledger.orders.permission import FOLLOWS
 from ledger.projections.position import wait_for
 from ledger.registers.listings import followed
 from ledger.store.envelope import Kept
@@ -19,13 +20,6 @@ from ledger.store.ids import family, wallet_stream
 
 SCAN_MAX = 500
 LOOK_EVERY_S = 0.05
-FAMILIES = {
-    "auditor": {"wallet", "desk", "table", "game", "dispute"},
-    "admin": {"wallet", "desk", "table", "game", "dispute"},
-    "cashier": {"wallet", "desk"},
-    "steward": {"table", "game", "dispute"},
-    "room": {"table", "game", "dispute"},
-}
 FOLLOWED_FROM = ("tables", "games", "disputes")
 
 
@@ -88,7 +82,7 @@ def page(ledger: Ledger, caller: Caller, after: int, limit: int, ready_wait_s: f
 
 def _followed(ledger: Ledger, caller: Caller, rows: list[Kept], ready_wait_s: float) -> Iterator[Kept]:
     if caller.player is None:
-        families = FAMILIES.get(caller.role, set())
+        families = FOLLOWS.get(caller.role, frozenset())
         yield from (row for row in rows if family(row.stream) in families)
         return
     others = {row.stream for row in rows if row.stream != wallet_stream(caller.player)}

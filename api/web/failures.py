@@ -14,6 +14,8 @@ from api.http.problems import MEDIA_TYPE, Problem, refusal
 from api.web import problem_page
 from engine.rules import RuleBroken
 from engine.saying import Saying
+from ledger.notices.guard import UnfitAddress
+from ledger.notices.webhooks import UnfitWebhook
 from ledger.people.keys import UnfitKey
 from ledger.people.people import UnfitName
 from ledger.statements import BadPeriod, DoesNotAddUp
@@ -44,6 +46,8 @@ _MEANINGS: dict[type[errors.LedgerError], str] = {
     errors.TooLarge: "malformed",
     UnfitName: "malformed",
     UnfitKey: "malformed",
+    UnfitWebhook: "malformed",
+    UnfitAddress: "malformed",
 }
 
 

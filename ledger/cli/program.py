@@ -41,6 +41,7 @@ WORDS = {
     "doctor": "ledger.cli.setup:doctor",
     "import": "ledger.cli.imports:app",
     "key": "ledger.cli.keys:app",
+    "webhook": "ledger.cli.webhooks:app",
     "cash": "ledger.cli.money:cash",
     "audit": "ledger.cli.audit:app",
 }

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ledger.cli.ending import until_told
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, say, settings, stop, tell_json
 from ledger.database.migrate import migrate as bring_up_to_date
+from ledger.notices.deliverer import Deliverer
 from ledger.orders.app import Ledger
 from ledger.running.models import APART, EVERY
 from ledger.running.opening import database_at, explained
@@ -36,8 +37,15 @@ def migrate(as_json: AsJson = False) -> None:
 
 
 def worker() -> None:
-    """Keep the read models up to date and purge old answers, until Ctrl-C; gunicorn does neither. Any number may run."""
-    with ledger_here() as place, Runner(place.ledger), Runner(place.ledger, tuple(APART)), DailyPurge(place.ledger):
+    """Keep read models up to date, send notices, purge old answers, until Ctrl-C; gunicorn does none of it. Any number may run."""
+    given = settings()
+    with (
+        ledger_here(given) as place,
+        Runner(place.ledger),
+        Runner(place.ledger, tuple(APART)),
+        DailyPurge(place.ledger),
+        Deliverer(place.ledger, allowed=given.webhook_hosts),
+    ):
         err.print("The read models are kept up to date. Ctrl-C ends it.")
         until_told()
 

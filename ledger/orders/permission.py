@@ -20,12 +20,22 @@ business here.
 | settle, penalise, expose, make a deal or a game void, correct | steward of the table |
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.room.table import Table, seat_of
 from engine.saying import AnyOf, Saying
 from ledger.orders.order import Caller
 from ledger.store.errors import NotAllowed
+
+# Streams of which kind the staff follows, in the feed and by webhooks; a player follows his own (`ledger/registers/listings.py`).
+FOLLOWS: Mapping[str, frozenset[str]] = {
+    "auditor": frozenset({"wallet", "desk", "table", "game", "dispute"}),
+    "admin": frozenset({"wallet", "desk", "table", "game", "dispute"}),
+    "cashier": frozenset({"wallet", "desk"}),
+    "steward": frozenset({"table", "game", "dispute"}),
+    "room": frozenset({"table", "game", "dispute"}),
+}
 
 
 def allow(ok: bool, says: str | Saying) -> None:

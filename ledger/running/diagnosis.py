@@ -161,6 +161,7 @@ def _database(connection: psycopg.Connection[Any], settings: Settings) -> Iterat
         yield _unit(connection, settings)
         yield _roles(connection, schema)
         yield _lag(connection, schema)
+        yield _letters(connection, schema)
     except psycopg.Error as fault:
         mend = "Give the role of DATABASE_URL the right to read the club's schema, or run `cardledger migrate`."
         yield Finding("schema", "wrong", " ".join(str(fault).split()), mend)
@@ -237,6 +238,19 @@ def _lag(connection: psycopg.Connection[Any], schema: str) -> Finding:
         mend = "Run `cardledger serve` or `cardledger worker`; if one runs, read its log."
         return Finding("read models", "wrong", f"{last} is {lag} events behind.", mend)
     return Finding("read models", "good", f"at most {lag} events behind {head}")
+
+
+def _letters(connection: psycopg.Connection[Any], schema: str) -> Finding:
+    """Whether everybody has been told what he is to be told."""
+    tables = {name: sql.Identifier(schema, name) for name in ("receivers", "outbox")}
+    count = "SELECT count(*) FROM {outbox} WHERE dead_at IS NOT NULL"
+    dead = _one(connection, sql.SQL(count).format(**tables))
+    stopped = _one(connection, sql.SQL("SELECT count(*) FROM {receivers} WHERE state <> 'on'").format(**tables))
+    if dead or stopped:
+        mend = "`cardledger webhook list` names them; `resend` sends dead letters again, `resume` tells a webhook again."
+        return Finding("notices", "note", f"{dead} dead letters; {stopped} webhooks were suspended or have answered 410.", mend)
+    waiting = _one(connection, sql.SQL("SELECT count(*) FROM {outbox}").format(**tables))
+    return Finding("notices", "good", f"{waiting} wait to be sent, none was given up")
 
 
 def _value(connection: psycopg.Connection[Any], statement: str, *values: str) -> Any:

@@ -20,6 +20,8 @@ STOPS: Calls = {
     "NotAllowed": (1,),
     "Conflict": (1,),
     "UnfitKey": (1,),
+    "UnfitWebhook": (1,),
+    "UnfitAddress": (1,),
     "BadPeriod": (2,),
     "allow": (2,),
     "_unknown": (1,),

@@ -39,6 +39,9 @@ PROPERTIES = {  # what a good request says where the form alone does not tell
     "house": {},
     "stewards": [],
     "rule": "AZI-VIOL-2",
+    "url": "https://books.example.org/",
+    "types": ["table.*"],
+    "positions": None,
 }
 
 
@@ -186,7 +189,9 @@ def world_of(service: Service) -> World:
     branch = service.steward.done(f"/v1/games/{original}/branches", {"step": 1})["id"]
     ids = {"player": table.seats[1], "table": table.id, "game": game, "key": key, "dispute": dispute, "original": original}
     ids |= {"audit": "games"}
-    return World(service, table, {**ids, "branch": branch})
+    chosen = {"url": "https://books.example.org/", "types": ["table.*"]}
+    webhook = service.steward.done("/v1/webhooks", chosen)["id"]
+    return World(service, table, {**ids, "branch": branch, "webhook": webhook})
 
 
 def state(service: Service) -> dict[str, Any]:
@@ -197,6 +202,8 @@ def state(service: Service) -> dict[str, Any]:
         "people": "",
         "keys": "",
         "references_used": "",
+        "receivers": "",
+        "receiver_secrets": "",
         "answers": "where status < 400",
     }.items():
         told[name] = service.ledger.recorder.rows(f"select count(*), {DIGEST} from {name} t {where}")[0]

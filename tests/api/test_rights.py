@@ -38,6 +38,9 @@ READS: dict[str, str] = {
     "/v1/games/{game}/record": "- - - - - - - - - - -",  # it is not over
     "/v1/disputes": "y - y y y y y y y y y",
     "/v1/disputes/{dispute}": "y - y y y y - y y y y",
+    "/v1/webhooks": "y y y y - - - y - y y",
+    "/v1/webhooks/{webhook}": "y - y - - - - - - - -",
+    "/v1/webhooks/{webhook}/dead-letters": "y - y - - - - - - - -",
     "/v1/house-rules": "y y y y y y y y y y y",
     "/v1/keys": "y - - - - - - - - - -",
     "/v1/cash-desk": "y y - - - - - - - - y",
@@ -97,6 +100,11 @@ MADE: list[tuple[str, dict[str, Any], str]] = [
     ("/v1/players", {"name": "Boris"}, "y - y y - - - y - y -"),
     ("/v1/tables", {"name": "T", "preset": "azi-three", "seats": 5}, "y - y y - - - - - - -"),
     ("/v1/keys", {"role": "auditor", "name": "x"}, "y - - - - - - - - - -"),
+    ("/v1/webhooks", {"url": "https://books.example.org/", "types": ["table.*"]}, "y - y y - - - y - y y"),
+    ("/v1/webhooks", {"url": "https://books.example.org/", "types": ["wallet.*"]}, "y y - - - - - - - - y"),
+    ("/v1/webhooks/{webhook}/secrets", {}, "y - y - - - - - - - -"),
+    ("/v1/webhooks/{webhook}/resendings", {}, "y - y - - - - - - - -"),
+    ("/v1/webhooks/{webhook}/resumptions", {"after": 0}, "y - y - - - - - - - -"),
     ("/v1/imports/games", {"records": [{"name": "x", "text": "x"}]}, "y - y y - - - - - - -"),
     ("/v1/imports/games", {"records": [{"name": "x", "text": "x"}], "deposit_missing": True}, "y - - - - - - - - - -"),
     ("/v1/imports/deposits", {"csv": "player,amount,reference\n"}, "y y - - - - - - - - -"),
@@ -177,12 +185,19 @@ def test_a_write_is_for_those_whom_the_design_names(cast: Cast, method: str, pat
 
 @pytest.mark.parametrize(("path", "body", "allowed"), MADE, ids=lambda part: str(part)[:30])
 def test_something_new_is_made_by_those_whom_the_design_names(cast: Cast, path: str, body: dict[str, Any], allowed: str) -> None:
-    cast.compare(allowed, lambda client: client.post(path, body), 201)
+    cast.compare(allowed, lambda client: client.post(cast.told(path), body), 201)
 
 
 def test_a_key_is_revoked_by_an_admin_only(cast: Cast) -> None:
     admins_only = "y - - - - - - - - - -"
     cast.compare(admins_only, lambda client: client.send("DELETE", f"/v1/keys/{NOBODY}"), 404)
+
+
+def test_a_webhook_is_ended_by_its_key_or_an_admin(cast: Cast) -> None:
+    cast.compare("y y y y - - - y - y y", lambda client: client.send("DELETE", f"/v1/webhooks/{NOBODY}"), 404)
+    staff = {who: client for who, client in cast.clients.items() if who in {"cashier", "other", "room", "alien", "auditor"}}
+    for who, client in staff.items():
+        assert client.send("DELETE", cast.told("/v1/webhooks/{webhook}")).status_code == 403, who
 
 
 def test_the_stream_of_events_is_for_whoever_has_a_key(cast: Cast) -> None:
@@ -201,7 +216,13 @@ def test_a_record_is_checked_for_the_staff_of_the_games(cast: Cast) -> None:
 def test_every_route_has_a_row(cast: Cast) -> None:
     rows = {("GET", path.partition("?")[0].replace("{me}", "{player}")) for path in READS}
     rows |= {(method, path.replace("{me}", "{player}")) for method, path, *_ in WRITES} | {("POST", path) for path, *_ in MADE}
-    rows |= {("DELETE", "/v1/keys/{key}"), ("GET", "/v1/events/stream"), ("GET", "/healthz"), ("GET", "/readyz")}
+    rows |= {
+        ("DELETE", "/v1/keys/{key}"),
+        ("DELETE", "/v1/webhooks/{webhook}"),
+        ("GET", "/v1/events/stream"),
+        ("GET", "/healthz"),
+        ("GET", "/readyz"),
+    }
     rows |= {("POST", "/v1/records")}
     rows = {(method, re.sub("^/v1/audits/.+", "/v1/audits/{audit}", path)) for method, path in rows}
     routes = {(route.method, route.path) for route in cast.world.routes}
@@ -221,7 +242,7 @@ def test_a_revoked_key_and_none_at_all_open_nothing(cast: Cast) -> None:
         for method, path, row, _ in WRITES:
             findings.see((key[:6], path), client.send(method, cast.told(path), cast.body(row)), 401)
         for path, row, _ in MADE:
-            findings.see((key[:6], path), raw(client, "POST", path, whole(row), {}), 401)
+            findings.see((key[:6], path), raw(client, "POST", cast.told(path), whole(row), {}), 401)
     findings.none()
     assert state(service) == before
 

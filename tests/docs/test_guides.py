@@ -15,6 +15,7 @@ import pytest
 
 from tests.api.program import ROOT, environment, serving
 from tests.api.test_cli import free_port
+from tests.ledger.notices.receiver import receiving
 
 GUIDE = ROOT / "docs" / "how-to" / "start-a-club.md"
 # What the guides want of curl, for machines that have none.
@@ -110,3 +111,37 @@ def test_a_club_is_started_run_for_a_day_backed_up_and_restored_by_the_guide(pla
     with serving("serve", **club):
         reader.types("cardledger balance $BORIS --json")
         assert json.loads(reader.said)["wallet"] == "500", reader.said
+
+
+def test_a_program_is_told_by_a_webhook_as_the_guide_says(place: Path) -> None:
+    told = chapters(ROOT / "docs" / "how-to" / "be-notified.md")
+    with receiving() as books:
+        club = {
+            "CARDLEDGER_DATA": str(place / "data"),
+            "CARDLEDGER_PORT": free_port(),
+            "CARDLEDGER_WEBHOOK_HOSTS": f"localhost:{books.port}",
+        }
+        reader = Reader(place, **club, BOOKS=books.url)
+        with serving("serve", **club) as (_, address):
+            reader.known["ADDRESS"] = address
+            for role in ("cashier", "steward"):
+                reader.types(f"cardledger key create --role {role} --name {role}")
+                reader.known[role.upper()] = _SECRET.findall(reader.said)[-1]
+            for line in told["A webhook"]:
+                reader.types(line)
+                if line.startswith("curl"):
+                    books.secrets.append(json.loads(reader.said)["secret"])
+            reader.types(
+                'curl -s -X POST "$ADDRESS/v1/players" -H "Authorization: Bearer $STEWARD" -H "Content-Type: application/json"'
+                ' -H "Idempotency-Key: anna" -d \'{"name": "Anna"}\''
+            )
+            (first,) = books.awaits(1)
+            assert (first.told["type"], first.good) == ("wallet.opened", 1)
+            for line in told["When something did not arrive"]:
+                reader.types(line)
+            assert books.awaits(2)[1].id == first.id
+            (rotating,) = told["A new secret"]
+            reader.types(rotating)
+            assert json.loads(reader.said)["secret"].startswith("whsec_")
+            (ending,) = told["The end"]
+            reader.types(ending)

@@ -9,7 +9,9 @@ import pytest
 
 from ledger.database import binaries
 from ledger.database.address import with_settings
+from ledger.notices import webhooks
 from ledger.orders.app import Ledger
+from ledger.people import keys
 from ledger.running.diagnosis import Finding, examined
 from ledger.running.runner import Runner
 from ledger.settings import Settings
@@ -38,7 +40,7 @@ def test_nothing_is_wrong_with_a_club_that_runs(settings: Settings, ledger: Ledg
     with Runner(ledger):
         found = findings(settings)
     assert {about: finding.grade for about, finding in found.items()} == dict.fromkeys(
-        ("python", "port", "connection", "migrations", "club", "roles", "read models"), "good"
+        ("python", "port", "connection", "migrations", "club", "roles", "read models", "notices"), "good"
     )
 
 
@@ -54,6 +56,15 @@ def test_a_missing_migration_is_wrong_and_an_unknown_one_too(settings: Settings,
     assert findings(settings)["migrations"].grade == "wrong"
     changed(database, "INSERT INTO club.migrations (number, name, digest) VALUES (1, 'back', ''), (9999, 'future', '')")
     assert "9999" in findings(settings)["migrations"].says
+
+
+def test_dead_letters_and_webhooks_that_were_suspended_are_noted(settings: Settings, database: Database, ledger: Ledger) -> None:
+    webhook = webhooks.register(ledger, keys.issue(ledger, "admin", None, "x")[0], "https://books.example.org/", ["table.*"]).id
+    changed(database, f"INSERT INTO club.outbox (receiver, position, dead_at) VALUES ('{webhook}', 1, now())")
+    changed(database, "UPDATE club.receivers SET state = 'suspended', why = 'failing'")
+    found = findings(settings)["notices"]
+    assert (found.grade, found.says) == ("note", "1 dead letters; 1 webhooks were suspended or have answered 410.")
+    assert "cardledger webhook list" in found.mend
 
 
 def test_another_unit_is_wrong_and_the_right_one_is_named(settings: Settings) -> None:
