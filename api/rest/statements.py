@@ -1,6 +1,5 @@
 """Statements of account: pages in JSON, and whole files in the formats of `ledger/exports`."""
 
-import re
 from collections.abc import Iterable
 from datetime import date, datetime
 from typing import TypedDict
@@ -25,8 +24,8 @@ from ledger.books.moments import Basis, horizon
 from ledger.exports.formats import FORMATS, NotHeld, export
 from ledger.exports.table import Shape
 from ledger.statements import WORDINGS, Mark, Statement, Wanted, Wording, next_page, statement, whole
+from ledger.store.times import calendar_day
 
-_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 LINES = 50
 JSON = "application/json"
 MEDIA_TYPES = {"json": JSON, **{each.name: each.media_type for each in FORMATS.values()}}
@@ -197,9 +196,7 @@ def _bound(text: str | None, field: str) -> date | datetime | None:
     if text is None:
         return None
     try:
-        if _DAY.fullmatch(text):
-            return date.fromisoformat(text)
-        return moment(text)
-    except (ValueError, ValidationError):
+        return calendar_day(text) or moment(text)
+    except ValidationError:
         says = Saying('Must be a day, such as "2026-03-01", or a time with offset, such as "2026-03-01T20:00:00+01:00".')
         raise Problem("malformed", Saying("{name}: {says}", name=field, says=says), errors={field: [says]}) from None

@@ -27,13 +27,13 @@ from ledger.orders.permission import has_role
 from ledger.projections.model import array, rows
 from ledger.store.envelope import Envelope, Kept, link
 from ledger.store.ids import DESK_STREAM
+from ledger.store.times import calendar_day
 
 if TYPE_CHECKING:
     from ledger.orders.app import Attempt, Ledger
 
 STRIDE = 10_000  # positions examined at a time
 DAYS_MAX = 92
-DAY_LENGTH = 10
 CASH = tuple(sorted(set(POSTING) & set(of_wallet.events)))  # what can move cash, besides the counts themselves
 
 
@@ -216,12 +216,10 @@ def days_of(start: str | None, end: str | None, tz: str, now: datetime) -> Days:
 def _day(text: str | None, field: str) -> date | None:
     if text is None:
         return None
-    try:
-        if len(text) == DAY_LENGTH:
-            return date.fromisoformat(text)
-    except ValueError:
-        pass
-    raise BadPeriod(field, "Must be a day, such as 2026-03-01.")
+    day = calendar_day(text)
+    if day is None:
+        raise BadPeriod(field, "Must be a day, such as 2026-03-01.")
+    return day
 
 
 def _day_after(day: date) -> date:

@@ -7,6 +7,7 @@ from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from engine.saying import Saying
+from ledger.store.times import calendar_day
 
 MIDDLE = 5000  # of the calendar
 _FIRST, _LAST = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
@@ -58,10 +59,7 @@ def day_of(text: str | None, tz: str) -> tuple[datetime | None, datetime | None]
     there = zone(tz)
     if text is None:
         return None, None
-    try:
-        day = date.fromisoformat(text) if len(text) == len("2026-03-01") else None
-    except ValueError:
-        day = None
+    day = calendar_day(text)
     if day is None:
         raise BadPeriod("day", "Must be a day, such as 2026-03-01.")
     first = datetime.combine(day, time(), there)

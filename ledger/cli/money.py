@@ -24,6 +24,7 @@ from ledger.people import people
 from ledger.registers.naming import player_named, staff_named, tables_named
 from ledger.running.opening import Place
 from ledger.store.ids import new_id
+from ledger.store.times import moment_of
 
 PAGE = 1000
 MODELS = ("journal", "balances", "tables")
@@ -77,14 +78,10 @@ def show_balance(
 def _moment(text: str | None) -> datetime | None:
     if text is None:
         return None
-    try:
-        at = datetime.fromisoformat(text)
-        if at.utcoffset() is not None:
-            return at
-    except ValueError:
-        pass
-    stop(f"{text} is no time with its offset; write it as in 2026-03-01T20:00:00+01:00.", REFUSED)
-    return None
+    at = moment_of(text)
+    if at is None:
+        stop(f"{text} is no time with its offset; write it as in 2026-03-01T20:00:00+01:00.", REFUSED)
+    return at
 
 
 def show_debts(as_json: AsJson = False) -> None:

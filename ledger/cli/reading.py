@@ -21,6 +21,7 @@ from ledger.exports.formats import FORMATS, NotHeld, export
 from ledger.exports.table import ENCODINGS, SEPARATORS, Shape
 from ledger.registers.naming import player_named
 from ledger.statements import WORDINGS, BadPeriod, DoesNotAddUp, StatementLine, Whole, Wording, whole
+from ledger.store.times import calendar_day, moment_of
 
 FORMS = ("json", *FORMATS)
 
@@ -79,11 +80,10 @@ def _moment(text: str | None) -> date | datetime | None:
     """A day or a moment given at the command line."""
     if text is None:
         return None
-    try:
-        return date.fromisoformat(text) if len(text) <= len("2026-03-01") else datetime.fromisoformat(text)
-    except ValueError:
+    found = calendar_day(text) or moment_of(text)
+    if found is None:
         stop(f"{text} is neither a day, as in 2026-03-01, nor a time with its offset, as in 2026-03-01T20:00:00+01:00.", REFUSED)
-        return None
+    return found
 
 
 def _write(told: Whole, form: str, wording: Wording, shape: Shape | None, output: Path | None) -> None:

@@ -1,9 +1,10 @@
-"""Moments as texts."""
+"""Days and moments as texts."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
-_MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?([Zz]|[+-]\d{2}:\d{2})")
+_MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?([Zz]|[+-]\d{2}:\d{2})", re.ASCII)
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 def utc_text(moment: datetime) -> str:
@@ -26,4 +27,16 @@ def moment_of(text: str) -> datetime | None:
     try:
         return datetime.fromisoformat(text.upper()).astimezone(UTC)
     except (ValueError, OverflowError):
+        return None
+
+
+def calendar_day(text: str) -> date | None:
+    """The day that a text names, written as in RFC 3339 and in no other form of ISO 8601; None: it names none.
+
+    >>> calendar_day("2026-03-01"), calendar_day("2026-W09-7"), calendar_day("2026-02-29")
+    (datetime.date(2026, 3, 1), None, None)
+    """
+    try:
+        return date.fromisoformat(text) if _DAY.fullmatch(text) else None
+    except ValueError:
         return None

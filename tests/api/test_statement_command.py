@@ -18,7 +18,7 @@ SENSELESS = {
     "--format pdf --separator tab": "--separator and --encoding go with --format csv.",
     "--from yesterday": "yesterday is neither a day",
     "--scope pots": "The scope is all, wallet, stacks, or stack: with the id of a table.",
-    "--from 2026-03-01T20:00:00": "A time needs its offset",
+    "--from 2026-03-01T20:00:00": "is neither a day",
 }
 
 
