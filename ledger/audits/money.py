@@ -16,6 +16,7 @@ from engine.declared import Role
 from engine.room.events import CreditLimitSet, TableClosed
 from engine.saying import Saying
 from ledger.audits import money_models as models
+from ledger.audits import money_references as references
 from ledger.audits import money_registers as registers
 from ledger.audits.money_registers import Registers
 from ledger.audits.money_rules import Books, Finding
@@ -104,6 +105,7 @@ def _findings(
         if mark == at.get("statistics"):
             yield from registers.statistics(cursor, place, known)
     yield from books.end_of_append()
+    yield from references.findings(cursor.connection, ledger, books.unreadable)
     if books.sum:
         yield Finding("entry", None, None, None, None, 0, books.sum, Saying("All accounts together are not zero."))
 

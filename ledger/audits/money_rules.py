@@ -8,6 +8,7 @@
 | close | a closed table leaves no stack behind |
 | mirror | what a table, a game or a ruling tells of a movement is what another event of the same append has posted |
 | limit | no wallet goes below its credit limit by its owner's act (WALLET-2) |
+| reference | no two deposits, withdrawals or settlements have the same reference (WALLET-1), and each is marked as used |
 | readable | this release can read the event, and knows whether it posts |
 
 Memory: one figure for each account that is not zero, and for each credit limit; none for what is over.
@@ -57,11 +58,13 @@ class Finding:
 
 
 class Books:
-    """The accounts as they stand after the events read so far. held: those that are not zero."""
+    """The accounts as they stand after the events read so far. held: those that are not zero. unreadable: positions of events that
+    cannot be taken in."""
 
     def __init__(self) -> None:
         self.held: dict[str, int] = {}
         self.sum = 0
+        self.unreadable: list[int] = []
         self.entries = 0
         self.lines = 0
         self._limits: dict[str, int] = {}
@@ -76,6 +79,7 @@ class Books:
             command = seen.envelope.command_id
             entry = seen.entry
         except (Unreadable, KeyError) as error:
+            self.unreadable.append(seen.position)
             yield _finding(seen, "readable", None, Saying("an event that can be read"), seen.topic, _why(seen, error))
             return
         if self._last is not None and self._last[0] != command:

@@ -105,6 +105,27 @@ def test_what_can_not_come_in_is_named_with_line_and_rule_and_the_others_do(serv
     }
 
 
+def test_one_receipt_comes_in_once_by_whatever_ways(service: Service) -> None:
+    """WALLET-1: at the desk and in imports, whoever's wallet it is, whichever of the two was first."""
+    ids = {name: service.player(0, name) for name in ("Receipt One", "Receipt Two")}
+    one, two = ids.values()
+
+    def at_the_desk(player: str, reference: str) -> str:
+        answer = service.cashier.post(f"/v1/players/{player}/deposits", {"amount": "5", "reference": reference})
+        return "in" if answer.status_code == 201 else str(answer.json()["rule"])
+
+    def in_a_table(player: str, reference: str) -> str:
+        csv = f"player,amount,reference\n{player},5,{reference}\n"
+        (told,) = service.cashier.done(DEPOSITS, {"csv": csv})["outcomes"]
+        return "in" if told["status"] == "imported" else str(told["rule"])
+
+    for number, (first, second) in enumerate(itertools.product((at_the_desk, in_a_table), repeat=2)):
+        reference = f"receipt {number}"
+        assert first(one, reference) == "in"
+        assert second(two, reference) == "WALLET-1", reference
+    assert service.cashier.read(f"/v1/players/{two}")["wallet"]["amount"] == "0"
+
+
 def test_a_request_that_comes_again_is_answered_as_before_and_another_one_under_its_key_is_refused(service: Service) -> None:
     key, body = new_key(), given(table_of(GAME, "again"), register=True, deposit_missing=True)
     first = service.admin.post(GAMES, body, key)

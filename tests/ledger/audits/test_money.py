@@ -201,6 +201,26 @@ def test_a_forged_event_is_told_with_its_place_and_its_figures(
     assert found is None or told[0].found == found
 
 
+def test_a_reference_that_stands_twice_could_be_used_again_or_is_nobodys_is_told(ledger: Ledger, database: Database) -> None:
+    player, other = register(ledger), register(ledger)
+    for cash in (wallets.deposit, wallets.withdraw):
+        cash(ledger, order(CASHIER), player, 100, 'Beleg „7" \\ é')
+    catch_up(ledger)
+    assert audit(ledger).ok
+    twice = forged(ledger, (wallet_stream(other), room.Deposited(other, 5, 'Beleg „7" \\ é')))
+    free = forged(
+        ledger, (wallet_stream(other), room.Deposited(other, 5, "R-8")), (wallet_stream(other), room.Deposited(other, 5, None))
+    )
+    behind_the_guards(database, "insert into club.references_used values ('settlement', 'R-9', %s)", wallet_stream(other))
+    told = [one for one in audit(ledger).findings if one.check == "reference"]
+    assert [(one.position, one.stream, one.found) for one in told] == [
+        (twice, wallet_stream(other), 'Beleg „7" \\ é'),
+        (free, wallet_stream(other), "R-8"),
+        (None, wallet_stream(other), "R-9"),
+    ]
+    assert str(told[0].says) == f"This reference stands at position {twice - 2} already."
+
+
 def test_a_game_that_ends_with_chips_in_its_pot_is_told(ledger: Ledger) -> None:
     club = RandomClub(ledger, seed=45, players=3)
     club.play(1)
