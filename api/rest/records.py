@@ -2,7 +2,7 @@
 
 import flask
 
-from api.http.answers import etag, found, money
+from api.http.answers import Members, etag, found, money
 from api.http.auth import caller, need_role
 from api.http.languages import in_language, spoken
 from api.http.limits import Limits
@@ -13,9 +13,9 @@ from api.service.shared import ledger
 from api.service.visibility import sight
 from engine.record import RecordFault, is_typed, read, write
 from engine.saying import Saying
-from ledger.replays.records import held, record_of
+from ledger.replays.records import Held, held, record_of
 from ledger.store.errors import NotAllowed
-from ledger.words.saying import told as told_in
+from ledger.words.saying import told
 
 blueprint = Blueprint("records", __name__, url_prefix="/v1", description="Games as text: every act, one line each")
 NOT_STORED = Saying("The record is in order. Nothing was stored: a record is checked, and no game is made of it.")
@@ -57,14 +57,28 @@ def check_record() -> flask.Response:
         record = read(text)
     except RecordFault as fault:
         raise _told(fault) from None
-    told = held(record)
-    unit, scale = told.pop("unit"), told.pop("scale")
-    for player in told["players"]:
-        player |= {name: money(player[name], unit, scale) for name in ("stack", "end")}
-    pot = money(told["pot"], unit, scale)
     tag = spoken()
     typed = write(record) if is_typed(text) else None
-    return in_language(found({**told, "pot": pot, "stored": False, "words": told_in(NOT_STORED, tag), "record": typed}), tag)
+    return in_language(found({**_shown(held(record)), "stored": False, "words": told(NOT_STORED, tag), "record": typed}), tag)
+
+
+def _shown(record: Held) -> Members:
+    def chips(amount: int) -> Members:
+        return money(amount, record.unit, record.scale)
+
+    return {
+        "game": record.game,
+        "preset": record.preset,
+        "table": record.table,
+        "number": record.number,
+        "players": [
+            {"seat": one.seat, "player": one.player, "stack": chips(one.stack), "end": chips(one.end)} for one in record.players
+        ],
+        "how": record.how,
+        "pot": chips(record.pot),
+        "acts": record.acts,
+        "steps": record.steps,
+    }
 
 
 def _told(fault: RecordFault) -> Exception:

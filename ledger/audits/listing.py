@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from psycopg.rows import TupleRow
 
 from ledger.audits.findings import GAMES, Finding
 from ledger.audits.standing import COLUMNS, FINDINGS, SAID
@@ -87,6 +89,6 @@ def findings(
     return [Found(row[0], row[1], _finding(row[2:])) for row in found]
 
 
-def _finding(row: tuple[Any, ...]) -> Finding:
+def _finding(row: TupleRow) -> Finding:
     told = dict(zip(COLUMNS, row, strict=True))
     return Finding(**{name: unpacked(value) if name in SAID else value for name, value in told.items()})

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.room import commands
 from engine.room.desk import Desk
@@ -27,6 +27,7 @@ from ledger.orders.permission import has_role
 from ledger.projections.model import array, rows
 from ledger.store.envelope import Envelope, Kept, link
 from ledger.store.ids import DESK_STREAM
+from ledger.store.recorder import Cursor
 from ledger.store.times import calendar_day
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def cash_at(ledger: Ledger, desk: Desk, position: int, looked: dict[int, str] | 
     return cash
 
 
-def _still_there(cursor: Any, looked: Mapping[int, str]) -> None:
+def _still_there(cursor: Cursor, looked: Mapping[int, str]) -> None:
     """The count rests on these events and all before them. Raises Moved: they are not those of the ledger that keeps it."""
     statement = "select encode(sha256(state), 'hex') from events where notification_id = %s"
     for position, head in looked.items():
@@ -237,7 +238,7 @@ def report(ledger: Ledger, asked: Days, basis: Basis = "recorded") -> DeskReport
         return -total(ledger, only(HOUSE_CASH), upto, basis, start_of(at))
 
     days = [DeskDay(asked.first + timedelta(days=number), 0) for number in range(len(bounds) - 1)]
-    found: list[tuple[Any, ...]] = rows(
+    found = rows(
         ledger,
         f"select width_bucket({moment}, %s::timestamptz[]), actor, kind, amount > 0, sum(-amount), count(*) from {{journal}}"
         f" where account = %s and account not like 'game:%%' and {moment} >= %s and {moment} < %s and position <= %s"

@@ -9,15 +9,15 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import fields
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.padding import Padding
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from engine.plain import JsonObject
 from ledger.audits.auditing import audited, of_money
 from ledger.audits.findings import (
     AUDITS,
@@ -31,11 +31,12 @@ from ledger.audits.findings import (
     PENALTIES,
     Finding,
     Report,
+    Words,
 )
 from ledger.audits.listing import findings, need_there, standing
 from ledger.audits.money import Report as OfMoney
 from ledger.audits.money import audit as audited_money
-from ledger.audits.standing import FINDINGS, SAID
+from ledger.audits.standing import FINDINGS
 from ledger.audits.writing import Named, csv_of, names_in, plain_report, player_of
 from ledger.cli.books import caught_up
 from ledger.cli.naming import MODELS as OF_NAMES
@@ -167,7 +168,7 @@ def _bar() -> Iterator[Callable[[str, int, int], None]]:
     """A bar at the terminal for each part of the work, by positions."""
     columns = (TextColumn("auditing {task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=err) as bar:
-        tasks: dict[str, Any] = {}
+        tasks: dict[str, TaskID] = {}
 
         def progress(what: str, seen: int, there: int) -> None:
             if what not in tasks:
@@ -201,7 +202,7 @@ def _tell(report: Report, named: Named) -> None:
     out.print(f"{faults} and {notes} in {seen}.{unread}{more}", markup=False)
 
 
-def _plain(report: OfMoney) -> dict[str, Any]:
+def _plain(report: OfMoney) -> JsonObject:
     """The report of the money for a machine; amounts are decimal strings."""
     return {
         "ok": report.ok,
@@ -213,14 +214,25 @@ def _plain(report: OfMoney) -> dict[str, Any]:
         "models": dict(report.models),
         "registers": dict(report.registers),
         "findings": [
-            {each.name: _plain_value(each.name, getattr(one, each.name)) for each in fields(one)} for one in report.findings
+            {
+                "check": one.check,
+                "position": one.position,
+                "stream": one.stream,
+                "step": one.step,
+                "account": one.account,
+                "expected": _words(one.expected),
+                "found": _words(one.found),
+                "says": say(one.says),
+            }
+            for one in report.findings
         ],
         "more": report.more,
     }
 
 
-def _plain_value(name: str, value: Any) -> Any:
-    return say(value) if name in SAID and value is not None else value
+def _words(value: int | Words | None) -> str | None:
+    """Amounts are decimal strings."""
+    return None if value is None else str(value) if isinstance(value, int) else say(value)
 
 
 def _tell_money(report: OfMoney, named: Named) -> None:
@@ -236,7 +248,7 @@ def _tell_money(report: OfMoney, named: Named) -> None:
 
 def _tell_one(one: Finding, named: Named) -> None:
     """A finding in a few lines, which fit every terminal: what it is and where; what it says; what was expected and found."""
-    at: dict[str, Any] = {"table": named.tables.get(one.table or ""), "of": named.players.get(player_of(one) or "")}
+    at: JsonObject = {"table": named.tables.get(one.table or ""), "of": named.players.get(player_of(one) or "")}
     at |= {"game": one.game, "step": one.step, "account": one.account, "position": one.position if one.step is None else None}
     where = [f"{name} {value}" for name, value in at.items() if value is not None]
     style = "bold red" if one.severity == FAULT else "bold yellow"

@@ -11,6 +11,7 @@ import typer
 
 from engine.branch import ACTS_MAX
 from engine.games import KINDS
+from engine.plain import JsonObject
 from engine.rules import RuleBroken
 from ledger.cli.naming import A_GAME, the_game
 from ledger.cli.terminal import REFUSED, AsJson, chips, ledger_here, out, stop, tell_json
@@ -65,7 +66,7 @@ def _played(kind: Any, state: Any, how: str, seed: int) -> tuple[int, list[Any],
     return seed, happened, state
 
 
-def _plain(seed: int, happened: list[Any], state: Any) -> dict[str, Any]:
+def _plain(seed: int, happened: list[Any], state: Any) -> JsonObject:
     """One branch for a machine; amounts are decimal strings."""
     stacks = {str(seat): str(amount) for seat, amount in state.stacks.items()}
     return {

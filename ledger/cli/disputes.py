@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from engine.disputes.events import Ruled
+from engine.plain import JsonObject
 from engine.saying import Saying
 from ledger.cli.books import caught_up
 from ledger.cli.listing import Listing
@@ -74,9 +76,15 @@ def show_disputes(
 
 
 def _about(item: ListedDispute, scale: int) -> str:
-    named = {name: getattr(item, name) for name in ("step", "deal", "trick", "card", "seat")}
-    amount = None if item.amount is None else chips(item.amount, scale)
-    return ", ".join(f"{name} {value}" for name, value in {**named, "amount": amount}.items() if value is not None)
+    named = {
+        "step": item.step,
+        "deal": item.deal,
+        "trick": item.trick,
+        "card": item.card,
+        "seat": item.seat,
+        "amount": None if item.amount is None else chips(item.amount, scale),
+    }
+    return ", ".join(f"{name} {value}" for name, value in named.items() if value is not None)
 
 
 def _names(ledger: Ledger, people_or_staff: set[str]) -> dict[str, str]:
@@ -85,7 +93,7 @@ def _names(ledger: Ledger, people_or_staff: set[str]) -> dict[str, str]:
     return {**staff_named(ledger, people_or_staff - known.keys()), **known}
 
 
-def _plain(item: ListedDispute, names: Mapping[str, str], tables: Mapping[str, str]) -> dict[str, Any]:
+def _plain(item: ListedDispute, names: Mapping[str, str], tables: Mapping[str, str]) -> JsonObject:
     """A dispute of the list for a machine; the amount is a decimal string."""
     told = {**asdict(item), "opened_at": item.opened_at.isoformat(), "changed_at": item.changed_at.isoformat()}
     told |= {"by_name": names.get(item.by), "ruled_by_name": names.get(item.ruled_by or ""), "table_name": tables.get(item.table)}
@@ -101,15 +109,15 @@ def _show_one(place: Place, dispute: str, as_json: bool) -> None:
     game = film(ledger, game_of_dispute(dispute))
     found = evidence(game, state.opened)
     done = deeds(ledger, dispute, stream.version)
-    rulings = [_ruling(ruling) for ruling in state.rulings]
-    moved = {move["player"] for ruling in rulings for move in (*ruling["returned"], *ruling["moved"])}
-    names = _names(ledger, moved | {one.actor for one in done} | {ruling["by"] for ruling in rulings})
+    rulings: tuple[Ruled, ...] = state.rulings
+    moved = {move.player for ruling in rulings for move in (*ruling.returned, *ruling.moved)}
+    names = _names(ledger, moved | {one.actor for one in done} | {ruling.by for ruling in rulings})
     if as_json:
         told = [{**asdict(one), "actor_name": names.get(one.actor)} for one in done]
         tell_json(
             {
                 "dispute": dispute, "version": stream.version, "state": state.stage, "kind": state.opened.kind,
-                "evidence": _evidence(found, game), "deeds": told, "rulings": rulings,
+                "evidence": _evidence(found, game), "deeds": told, "rulings": [_ruling(ruling) for ruling in rulings],
             }
         )  # fmt: skip
         return
@@ -123,23 +131,25 @@ def _show_one(place: Place, dispute: str, as_json: bool) -> None:
         rule = f" ({found.opinion.rule})" if found.opinion.rule else ""
         out.print(f"  The engine, of step {found.step}: {say(found.opinion.saying)}{rule}", markup=False, soft_wrap=True)
     for ruling in rulings:
-        out.print(f"  Ruling {ruling['number']}: {ruling['decision']}, by {ruling['rule']}", markup=False)
-        for kind in ("returned", "moved"):
-            for move in ruling[kind]:
-                who = called(names.get(move["player"]), move["player"])
-                out.print(f"    {kind}: {chips(int(move['chips']), scale)} {move['way']}, seat {move['seat']}, {who}", markup=False)
+        out.print(f"  Ruling {ruling.number}: {ruling.decision}, by {ruling.rule}", markup=False)
+        for kind, moves in (("returned", ruling.returned), ("moved", ruling.moved)):
+            for move in moves:
+                who = called(names.get(move.player), move.player)
+                out.print(f"    {kind}: {chips(move.chips, scale)} {move.way}, seat {move.seat}, {who}", markup=False)
 
 
-def _evidence(found: Evidence, game: Film) -> dict[str, Any]:
+def _evidence(found: Evidence, game: Film) -> JsonObject:
     opinion = found.opinion
     if opinion is None:
-        stopped = None if game.stopped is None else {"step": game.stopped.step, "not_evaluated": told_steps(game)}
+        stopped: JsonObject | None = None
+        if game.stopped is not None:
+            stopped = {"step": game.stopped.step, "not_evaluated": told_steps(game)}
         return {"version": found.seen, "step": found.step, "opinion": None, "steps": [], "stopped": stopped}
     told = {"verdict": opinion.verdict, "rule": opinion.rule, "says": say(opinion.saying), "facts": dict(opinion.facts)}
     return {"version": found.seen, "step": found.step, "opinion": told, "steps": list(opinion.steps), "stopped": None}
 
 
-def _ruling(ruling: Any) -> dict[str, Any]:
+def _ruling(ruling: Ruled) -> JsonObject:
     """A ruling for a machine; amounts are decimal strings."""
     told = asdict(ruling)
     for kind in ("returned", "moved"):

@@ -10,6 +10,7 @@ from typing import Any
 from rich.text import Text
 
 from engine.games import own
+from engine.plain import JsonObject
 from ledger.words import Voice
 
 RED = "♥♦"
@@ -46,7 +47,7 @@ def lying(state: Any, voice: Voice) -> Text:
     return line
 
 
-def told(state: Any) -> dict[str, Any]:
+def told(state: Any) -> JsonObject:
     """The same for a machine."""
     trick = [{"seat": seat, "card": card} for seat, card in getattr(state, "trick", ())]
     return {"trump": getattr(state, "trump", "") or None, "trick": trick}

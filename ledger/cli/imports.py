@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from typer.core import TyperGroup
 
+from engine.plain import JsonObject
 from engine.saying import Saying
 from ledger.cli.records import check_record, import_file
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, say, stop, tag, tell_json
@@ -120,9 +121,9 @@ def import_deposits(
 class _Telling:
     """Tells outcomes as they come: what is not in at once, everything to a machine at the end."""
 
-    def __init__(self, bar: Progress, task: Any, *, as_json: bool) -> None:
+    def __init__(self, bar: Progress, task: TaskID, *, as_json: bool) -> None:
         self._bar, self._task, self._as_json = bar, task, as_json
-        self._tally, self._told = Tally(), list[dict[str, Any]]()
+        self._tally, self._told = Tally(), list[JsonObject]()
 
     def add(self, outcome: Outcome, size: int) -> None:
         """One more outcome, and so many bytes further."""

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from rich.box import SIMPLE_HEAD
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.table import Table
 from rich.text import Text
 
@@ -26,7 +23,7 @@ class Listing(Table):
         for column in columns:
             self.add_column(column, no_wrap=column not in self._wraps, overflow="fold")
 
-    def add_row(self, *cells: Any, **_: Any) -> None:
+    def add_row(self, *cells: object, **_: object) -> None:
         """A row of plain words: nothing in them is markup."""
         row = tuple(str(cell) for cell in cells)
         self._told.append(row)
@@ -41,7 +38,7 @@ class Listing(Table):
             needed += max(cell_len(heading), min(wide, WRAPPED_MIN) if heading in self._wraps else wide)
         return needed
 
-    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[Any]:
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         """The table, or the blocks."""
         if self._needed() <= options.max_width:
             yield from super().__rich_console__(console, options)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from engine.plain import JsonObject
 from ledger.books.period import BadPeriod, day_of, zone
 from ledger.cli.books import caught_up
 from ledger.cli.listing import Listing
@@ -139,7 +140,7 @@ def _tell_more(more: bool, limit: int) -> None:
         err.print(f"There are more than these {limit}: see them with --limit.", markup=False)
 
 
-def _table(one: ListedTable, names: Mapping[str, str]) -> dict[str, Any]:
+def _table(one: ListedTable, names: Mapping[str, str]) -> JsonObject:
     """A table for a machine."""
     return {
         "id": one.table,
@@ -154,7 +155,7 @@ def _table(one: ListedTable, names: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _game(one: ListedGame, names: Mapping[str, str]) -> dict[str, Any]:
+def _game(one: ListedGame, names: Mapping[str, str]) -> JsonObject:
     """A game for a machine; the pot is a decimal string of whole units."""
     return {
         "id": one.game,
@@ -170,6 +171,6 @@ def _game(one: ListedGame, names: Mapping[str, str]) -> dict[str, Any]:
         "players": [{"seat": seat, "player": who, "name": names.get(who)} for seat, who in one.players.items()],
         "pot": str(one.pot),
         "began_at": one.began_at.isoformat(),
-        "over_at": one.over_at and one.over_at.isoformat(),
+        "over_at": None if one.over_at is None else one.over_at.isoformat(),
         "duration_s": None if one.over_at is None else int((one.over_at - one.began_at).total_seconds()),
     }

@@ -7,10 +7,11 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import datetime
 from hashlib import sha256
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from engine.plain import JsonObject
 from engine.rules import RuleBroken
 from ledger.books import balances, desk
 from ledger.books import debts as owed
@@ -62,7 +63,14 @@ def show_balance(
         tables = tables_named(ledger, has.stacks)
     if as_json:
         stacks = {table: str(amount) for table, amount in has.stacks.items()}
-        told = {"player": player, "name": name, "unit": unit, "scale": scale, "wallet": str(has.wallet), "stacks": stacks}
+        told: JsonObject = {
+            "player": player,
+            "name": name,
+            "unit": unit,
+            "scale": scale,
+            "wallet": str(has.wallet),
+            "stacks": stacks,
+        }
         tell_json({**told, "total": str(has.total), "position": has.position})
         return
     shown = Listing("where", unit, wraps="where")
@@ -110,7 +118,7 @@ def show_debts(as_json: AsJson = False) -> None:
     out.print(shown)
 
 
-def _debt(debt: owed.Debt, name: str | None) -> dict[str, Any]:
+def _debt(debt: owed.Debt, name: str | None) -> JsonObject:
     amounts = {"owed": str(debt.owed), "credit_limit": str(debt.limit), "beyond_limit": str(debt.beyond)}
     return {"player": debt.player, "name": name, **amounts, "since": debt.since.isoformat(), "kind": debt.kind}
 
@@ -147,13 +155,13 @@ def _cells(takings: desk.Takings, scale: int) -> list[str]:
     return [chips(amount, scale) for amount in (takings.came, takings.went, takings.corrected, takings.difference)]
 
 
-def _day(day: desk.DeskDay) -> dict[str, Any]:
+def _day(day: desk.DeskDay) -> JsonObject:
     cashiers = {who: _amounts(his) for who, his in sorted(day.cashiers.items())}
     ends = {"opening": str(day.opening), "closing": str(day.closing)}
     return {"day": str(day.day), **ends, **_amounts(day.takings), "cashiers": cashiers}
 
 
-def _amounts(takings: desk.Takings) -> dict[str, Any]:
+def _amounts(takings: desk.Takings) -> JsonObject:
     return {name: value if name == "entries" else str(value) for name, value in asdict(takings).items()}
 
 

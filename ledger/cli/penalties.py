@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from engine.plain import JsonObject
 from ledger.cli.books import caught_up
 from ledger.cli.listing import Listing
 from ledger.cli.naming import MODELS as OF_NAMES
@@ -68,7 +69,7 @@ def show_penalties(
     out.print(shown)
 
 
-def _plain(item: Penalty, names: Mapping[str, str], tables: Mapping[str, str]) -> dict[str, Any]:
+def _plain(item: Penalty, names: Mapping[str, str], tables: Mapping[str, str]) -> JsonObject:
     """A penalty for a machine; the amount is a decimal string."""
     told = {**asdict(item), "recorded_at": item.recorded_at.isoformat(), "account": item.account, "stands": item.stands}
     told["amount"] = str(told.pop("chips"))

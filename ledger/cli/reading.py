@@ -7,11 +7,12 @@ import sys
 from collections.abc import Iterable
 from datetime import date, datetime
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.table import Table
 
+from engine.plain import JsonObject
 from ledger.books.moments import Basis
 from ledger.cli.books import caught_up
 from ledger.cli.listing import Listing
@@ -126,7 +127,7 @@ def _show(told: Whole, wording: Wording) -> None:
     out.print(totals)
 
 
-def _plain(told: Whole, wording: Wording) -> dict[str, Any]:
+def _plain(told: Whole, wording: Wording) -> JsonObject:
     """The statement for a machine; amounts are decimal strings of whole units."""
     wanted = told.wanted
     return {
@@ -134,8 +135,8 @@ def _plain(told: Whole, wording: Wording) -> dict[str, Any]:
         "name": told.name,
         "unit": told.unit,
         "scale": told.scale,
-        "from": wanted.start and wanted.start.isoformat(),
-        "to": wanted.end and wanted.end.isoformat(),
+        "from": None if wanted.start is None else wanted.start.isoformat(),
+        "to": None if wanted.end is None else wanted.end.isoformat(),
         "tz": told.tz,
         "basis": wanted.basis,
         "scope": wanted.scope,
@@ -156,7 +157,7 @@ def _plain(told: Whole, wording: Wording) -> dict[str, Any]:
     }
 
 
-def _line(line: StatementLine, wording: Wording) -> dict[str, Any]:
+def _line(line: StatementLine, wording: Wording) -> JsonObject:
     """A line for a machine."""
     return {
         "position": line.position,

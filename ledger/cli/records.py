@@ -5,17 +5,19 @@ HIDDEN: who may read the database may see everything, so a record here tells eve
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from engine.plain import JsonObject
 from engine.record import Record, RecordFault, is_typed, read, write
 from engine.record.page import LENGTH_MAX, TOO_LONG
 from engine.saying import Saying
 from ledger.cli.naming import A_GAME, the_game
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, err, ledger_here, out, say, stop, tell_json
-from ledger.replays.records import held, record_of
+from ledger.replays.records import Held, held, record_of
 
 BYTES_MAX = 4 * LENGTH_MAX
 
@@ -88,12 +90,12 @@ def _tell_fault(file: Path, fault: RecordFault, as_json: bool) -> None:
 
 def _sentence(record: Record) -> str:
     told, scale = held(record), record.state.scale
-    players = ", ".join(f"{one['player']} has {chips(one['end'], scale)}" for one in told["players"])
-    game = f"game {told['number']} of table {told['table']} ({told['preset']}), {told['acts']} acts, {told['steps']} events"
-    return f"In order: {game}; {told['how']}, pot {chips(told['pot'], scale)}. {players}. Nothing was stored."
+    players = ", ".join(f"{one.player} has {chips(one.end, scale)}" for one in told.players)
+    game = f"game {told.number} of table {told.table} ({told.preset}), {told.acts} acts, {told.steps} events"
+    return f"In order: {game}; {told.how}, pot {chips(told.pot, scale)}. {players}. Nothing was stored."
 
 
-def _plain(told: dict[str, Any]) -> dict[str, Any]:
+def _plain(told: Held) -> JsonObject:
     """For a machine; amounts are decimal strings."""
-    players = [{**one, "stack": str(one["stack"]), "end": str(one["end"])} for one in told["players"]]
-    return {**told, "players": players, "pot": str(told["pot"])}
+    players = [{"seat": one.seat, "player": one.player, "stack": str(one.stack), "end": str(one.end)} for one in told.players]
+    return {**asdict(told), "players": players, "pot": str(told.pot)}

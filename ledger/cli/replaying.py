@@ -6,12 +6,13 @@ HIDDEN: who may read the database may see everything, so a replay here shows eve
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 import typer
 
 from engine.declared import declared
+from engine.plain import JsonObject
 from ledger.cli.faces import shows
 from ledger.cli.naming import A_GAME, the_game
 from ledger.cli.screen import hands_of, led, step_of, table_of
@@ -118,13 +119,13 @@ def _asked_for(played: Film, voice: Voice) -> int | None:
     return int(typed) if typed.isdecimal() and 1 <= int(typed) <= len(played.states) else None
 
 
-def _stopped(played: Film, voice: Voice) -> dict[str, Any] | None:
+def _stopped(played: Film, voice: Voice) -> JsonObject | None:
     if played.stopped is None:
         return None
     return {"step": played.stopped.step, "words": next(stopped(played, voice)), "not_evaluated": told_steps(played)}
 
 
-def _step(one: Step, voice: Voice) -> dict[str, Any]:
+def _step(one: Step, voice: Voice) -> JsonObject:
     """A step for a machine."""
     state, event, offers = one.state, one.envelope.event, one.offers()
     return {

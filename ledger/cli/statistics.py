@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from engine.plain import JsonObject
 from ledger.cli.books import caught_up
 from ledger.cli.listing import Listing
 from ledger.cli.naming import MODELS as OF_NAMES
@@ -15,7 +16,7 @@ from ledger.cli.naming import AtTable, OfPlayer, called, the_player, the_table
 from ledger.cli.terminal import REFUSED, AsJson, chips, ledger_here, out, stop, tell_json
 from ledger.people import people
 from ledger.registers.naming import tables_named
-from ledger.registers.statistics import BY, MODELS, PLAYER, Statistics, statistics
+from ledger.registers.statistics import BY, MODELS, PLAYER, Cost, Statistics, statistics
 
 PAGE = 1000
 
@@ -66,11 +67,11 @@ def show_statistics(
     out.print(shown)
 
 
-def _cost(cost: Any, scale: int) -> str:
+def _cost(cost: Cost, scale: int) -> str:
     return f"{cost.points} points" if cost.points else chips(cost.chips, scale)
 
 
-def _plain(item: Statistics, names: Mapping[str, str], tables: Mapping[str, str]) -> dict[str, Any]:
+def _plain(item: Statistics, names: Mapping[str, str], tables: Mapping[str, str]) -> JsonObject:
     """For a machine; amounts are decimal strings."""
     told = {**asdict(item), "net": str(item.net), "rulings": str(item.rulings)}
     told["penalties"] = {kind: {**asdict(cost), "chips": str(cost.chips)} for kind, cost in item.penalties.items()}

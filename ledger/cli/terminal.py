@@ -7,12 +7,13 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Annotated, Any
+from typing import Annotated
 
 import psycopg
 import typer
 from rich.console import Console
 
+from engine.plain import Json
 from engine.saying import Saying
 from ledger.registers.naming import Ambiguous
 from ledger.running.opening import Place, opened
@@ -93,7 +94,7 @@ def ledger_here(given: Settings | None = None) -> Iterator[Place]:
         yield place
 
 
-def tell_json(value: Any) -> None:
+def tell_json(value: Json) -> None:
     """One JSON object on a line of its own; whole numbers of chips are strings already."""
     typer.echo(json.dumps(value, ensure_ascii=False, default=str))
 

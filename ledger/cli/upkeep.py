@@ -6,8 +6,10 @@ from typing import Annotated
 
 import psycopg
 import typer
+from psycopg.rows import TupleRow
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from engine.plain import JsonObject
 from ledger.cli.ending import until_told
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, say, settings, stop, tell_json
 from ledger.database.migrate import migrate as bring_up_to_date
@@ -20,7 +22,7 @@ from ledger.running.rebuild import difference, rebuild
 from ledger.running.runner import Runner
 from ledger.store.errors import Unreadable
 
-Differences = dict[str, list[tuple[str, str, tuple[object, ...]]]]
+Differences = dict[str, list[tuple[str, str, TupleRow]]]
 REFUSES = (psycopg.IntegrityError, psycopg.DataError)  # a guard of a read model met what cannot be
 
 
@@ -102,7 +104,9 @@ def _says(fault: psycopg.Error) -> str:
 def _tell_differences(found: Differences, refused: dict[str, str], as_json: bool) -> None:
     """What a comparison has found; exit code 1 if that is anything."""
     if as_json:
-        told = {name: [{"table": table, "only": whose, "row": row} for table, whose, row in rows] for name, rows in found.items()}
+        told: JsonObject = {
+            name: [{"table": table, "only": whose, "row": list(row)} for table, whose, row in rows] for name, rows in found.items()
+        }
         tell_json({"differences": told, "refused": refused})
     elif not found and not refused:
         out.print("The live read models equal rebuilt ones, row for row.")

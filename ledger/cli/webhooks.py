@@ -74,7 +74,9 @@ def dead(webhook: Webhook, as_json: AsJson = False) -> None:
         webhooks.found(place.ledger, webhook)
         letters = webhooks.dead_letters(place.ledger, webhook)
     if as_json:
-        told = [{"position": one.position, "attempts": one.attempts, "error": one.error, "dead_at": one.dead_at} for one in letters]
+        told = [
+            {"position": one.position, "attempts": one.attempts, "error": one.error, "dead_at": str(one.dead_at)} for one in letters
+        ]
         tell_json({"dead_letters": told})
         return
     table = Listing("position", "tries", "given up", "error", wraps=("error",))

@@ -7,11 +7,17 @@ import pwd
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TypedDict
 
 from ledger.settings import SetupFault
 
 PREFERRED = ("cardledger", "postgres", "nobody")
+
+
+class _Identity(TypedDict, total=False):
+    user: int
+    group: int
+    extra_groups: list[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +29,7 @@ class Account:
     gid: int
     other: bool
 
-    def _identity(self) -> dict[str, Any]:
+    def _identity(self) -> _Identity:
         """Arguments that make a child process run under this account and with no other group."""
         return {"user": self.uid, "group": self.gid, "extra_groups": []} if self.other else {}
 

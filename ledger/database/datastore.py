@@ -6,13 +6,13 @@ hosts and options. Its pool opens late, so what it connects to can still be put 
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import cast
 
 import psycopg
 from eventsourcing.persistence import BaseInfrastructureFactory
 from eventsourcing.postgres import PostgresDatastore, PostgresFactory
 from eventsourcing.utils import Environment
-from psycopg.rows import dict_row
+from psycopg.rows import DictRow, dict_row
 
 from ledger.database.address import careful
 from ledger.database.connection import LedgerConnection, prepare_session
@@ -47,7 +47,7 @@ class LedgerDatastore(PostgresDatastore):
         self.pool.connection_class = LedgerConnection
         self.pool.reconnect_timeout = RECONNECT_SECONDS_MAX
 
-    def after_connect_func(self) -> Callable[[psycopg.Connection[Any]], None]:
+    def after_connect_func(self) -> Callable[[psycopg.Connection[DictRow]], None]:
         """The library's hook for a new connection."""
         return prepare_session(self.schema)
 

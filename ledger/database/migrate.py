@@ -10,10 +10,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, LiteralString
+from typing import LiteralString
 
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.rows import TupleRow
 from psycopg.sql import SQL, Identifier
 
 from ledger.database.address import with_settings
@@ -91,7 +92,7 @@ def service_url(admin_url: str) -> str:
     return admin_url
 
 
-def _is_served(connection: psycopg.Connection[Any]) -> bool:
+def _is_served(connection: psycopg.Connection[TupleRow]) -> bool:
     row = connection.execute(
         "select exists (select from pg_proc p join pg_roles r on r.rolname = %s"
         " where p.proname = 'append_events' and has_function_privilege(r.oid, p.oid, 'execute')"
@@ -101,17 +102,17 @@ def _is_served(connection: psycopg.Connection[Any]) -> bool:
     return bool(row and row[0])
 
 
-def _roles(connection: psycopg.Connection[Any], schema: str) -> Roles:
+def _roles(connection: psycopg.Connection[TupleRow], schema: str) -> Roles:
     """The two roles, made if they are missing; or the connecting role twice, if it may neither make them nor put them on."""
-    me = _one(connection, "select current_user")
+    me = str(_one(connection, "select current_user"))
     owner = _one(connection, "select pg_get_userbyid(nspowner) from pg_namespace where nspname = %s", schema)
     if owner is not None and owner != OWNER:
-        return Roles(owner, owner)
+        return Roles(str(owner), str(owner))
     made = all([_make_role(connection, OWNER, ""), _make_role(connection, SERVICE, "login")])
     return Roles(OWNER, SERVICE) if made else Roles(me, me)
 
 
-def _make_role(connection: psycopg.Connection[Any], role: str, rights: LiteralString) -> bool:
+def _make_role(connection: psycopg.Connection[TupleRow], role: str, rights: LiteralString) -> bool:
     """Whether the role exists now and the connecting role may act as it."""
     for _ in range(ROLE_TRIES):
         try:
@@ -129,21 +130,21 @@ def _make_role(connection: psycopg.Connection[Any], role: str, rights: LiteralSt
 
 
 @contextmanager
-def _locked(connection: psycopg.Connection[Any]) -> Iterator[None]:
+def _locked(connection: psycopg.Connection[TupleRow]) -> Iterator[None]:
     """One transaction, under the lock of all migrations of this database."""
     with connection.transaction():
         connection.execute("select pg_advisory_xact_lock(hashtextextended('cardledger migrate', 0))")
         yield
 
 
-def _put_on(connection: psycopg.Connection[Any], schema: str, roles: Roles) -> None:
+def _put_on(connection: psycopg.Connection[TupleRow], schema: str, roles: Roles) -> None:
     """For the rest of the transaction: act as the owner, in the club's schema."""
     connection.execute(SQL("set local role {}").format(Identifier(roles.owner)))
     connection.execute(SQL("set local search_path = {}, pg_temp").format(Identifier(schema)))
     connection.execute("select set_config('cardledger.service', %s, true)", (roles.service,))
 
 
-def _begin(connection: psycopg.Connection[Any], schema: str, roles: Roles) -> None:
+def _begin(connection: psycopg.Connection[TupleRow], schema: str, roles: Roles) -> None:
     """The schemas, and the table in which applied files are noted."""
     with _locked(connection):
         for name, owner in ((schema, roles.owner), (f"{schema}{VIEWS}", roles.service)):
@@ -155,7 +156,7 @@ def _begin(connection: psycopg.Connection[Any], schema: str, roles: Roles) -> No
         )
 
 
-def _apply(connection: psycopg.Connection[Any], schema: str, roles: Roles, file: Path) -> None:
+def _apply(connection: psycopg.Connection[TupleRow], schema: str, roles: Roles, file: Path) -> None:
     """One file, unless it was applied before."""
     number, text = int(file.name.partition("_")[0]), file.read_text(encoding="utf-8")
     digest = sha256(text.encode()).hexdigest()
@@ -169,7 +170,7 @@ def _apply(connection: psycopg.Connection[Any], schema: str, roles: Roles, file:
             raise MigrationRefused(f"{file.name} was changed after it was applied to {schema}: add a new file instead.")
 
 
-def _fix_unit(connection: psycopg.Connection[Any], schema: str, roles: Roles, unit: str, scale: int) -> None:
+def _fix_unit(connection: psycopg.Connection[TupleRow], schema: str, roles: Roles, unit: str, scale: int) -> None:
     """Write the club's unit and scale down, or compare them with what is written."""
     with _locked(connection):
         _put_on(connection, schema, roles)
@@ -183,6 +184,6 @@ def _fix_unit(connection: psycopg.Connection[Any], schema: str, roles: Roles, un
         )
 
 
-def _one(connection: psycopg.Connection[Any], statement: str, *values: Any) -> Any:
+def _one(connection: psycopg.Connection[TupleRow], statement: str, *values: object) -> object:
     row = connection.execute(statement.encode(), values).fetchone()
     return row[0] if row else None

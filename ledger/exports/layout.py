@@ -10,9 +10,9 @@ from functools import cache
 from importlib.resources import as_file, files
 from io import BytesIO
 from threading import Lock
-from typing import Any
 
 from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfdoc import PDFDocument
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
@@ -33,7 +33,7 @@ class _Face(TTFont):  # type: ignore[misc,unused-ignore]
     reportlab 5.1 writes five digits for such a letter into the character map, where PDF readers expect a surrogate pair.
     """
 
-    def addObjects(self, doc: Any) -> None:  # noqa: N802
+    def addObjects(self, doc: PDFDocument) -> None:  # noqa: N802
         """Adds the font to the document, and corrects its character map there."""
         super().addObjects(doc)
         for name, made in doc.idToObject.items():
@@ -65,7 +65,7 @@ class Sheet:
     def __init__(self, title: str, subject: str, language: str) -> None:
         _faces()
         self._file = BytesIO()
-        self._canvas: Any = Canvas(self._file, pagesize=(WIDTH, HEIGHT), invariant=1, pageCompression=1, lang=language)
+        self._canvas = Canvas(self._file, pagesize=(WIDTH, HEIGHT), invariant=1, pageCompression=1, lang=language)
         self._canvas.setTitle(title)
         self._canvas.setSubject(subject)
         self._canvas.setAuthor("cardledger")

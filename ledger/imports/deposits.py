@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from engine.chips import MOST
 from engine.room import commands
@@ -31,7 +31,7 @@ from ledger.orders.permission import allow, has_role
 from ledger.store.codec import canonical
 from ledger.store.errors import LedgerError
 from ledger.store.ids import new_id, wallet_stream
-from ledger.store.recorder import Along
+from ledger.store.recorder import Along, Cursor
 from ledger.store.times import moment_of, utc_text
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ class DepositImport:
             found = ((row, meant.ids[row.player]) for row in kept)
             return {row.reference: Registered(row.digest(player), row.reference, player, own=False) for row, player in found}
 
-        def beside(cursor: Any) -> None:
+        def beside(cursor: Cursor) -> None:
             new.entries(self._caller.subject)(cursor)
             use_references(DEPOSIT, {name: wallet_stream(one.became) for name, one in items().items()})(cursor)
 

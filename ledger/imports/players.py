@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.room import commands
 from engine.room.words import fits
@@ -15,6 +15,7 @@ from ledger.imports.outcomes import Unimportable
 from ledger.people import people
 from ledger.store.errors import LedgerError
 from ledger.store.ids import is_stream, new_id, wallet_stream
+from ledger.store.recorder import Beside, Cursor
 
 if TYPE_CHECKING:
     from ledger.orders.app import Attempt, Ledger
@@ -78,11 +79,11 @@ class Meant:
         for player in self.new.values():
             attempt.act(wallet_stream(player), commands.OpenWallet(player, ledger.unit, ledger.scale))
 
-    def entries(self, registrar: str) -> Callable[[Any], None]:
+    def entries(self, registrar: str) -> Beside:
         """The names of the new ones, to be written beside the events."""
         written = [people.entry(player, name, registrar) for name, player in self.new.items()]
 
-        def write(cursor: Any) -> None:
+        def write(cursor: Cursor) -> None:
             for one in written:
                 one(cursor)
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.declared import declared
 from engine.room import commands
@@ -20,6 +20,7 @@ from ledger.orders.permission import allow, has_role
 from ledger.people import people
 from ledger.store.ids import new_id, wallet_stream
 from ledger.store.kinds import named
+from ledger.store.recorder import Beside, Cursor
 from ledger.store.times import utc_text
 
 if TYPE_CHECKING:
@@ -165,14 +166,14 @@ def references_in_use(ledger: Ledger, kind: str, references: Iterable[str]) -> s
     return {str(row[0]) for row in ledger.recorder.rows(statement, kind, list(references))}
 
 
-def use_references(kind: str, streams: Mapping[str, str]) -> Callable[[Any], None]:
+def use_references(kind: str, streams: Mapping[str, str]) -> Beside:
     """What is written beside the events that have the references; one that is in use already breaks a unique key.
 
     streams: the stream of each reference's event, by the reference.
     """
     statement = "insert into references_used (kind, reference, stream) select %s, * from unnest(%s::text[], %s::text[])"
 
-    def write(cursor: Any) -> None:
+    def write(cursor: Cursor) -> None:
         cursor.execute(statement, (kind, list(streams), list(streams.values())))
 
     return write

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.room.words import fits
 from engine.saying import Saying
 from ledger.orders.order import IMPORT, Caller
 from ledger.store.errors import LedgerError, NotFound
 from ledger.store.ids import new_id, wallet_stream
+from ledger.store.recorder import Beside, Cursor
 
 if TYPE_CHECKING:
     from ledger.orders.app import Ledger
@@ -55,7 +55,7 @@ class NewKey:
     subject: str
     name: str
     secret: str = field(repr=False)
-    beside: Callable[[Any], None]
+    beside: Beside
 
 
 def prepare(ledger: Ledger, role: str, subject: str | None, name: str) -> NewKey:
@@ -82,7 +82,7 @@ def prepare(ledger: Ledger, role: str, subject: str | None, name: str) -> NewKey
     key, secret = new_id(), PREFIX + secrets.token_urlsafe(SECRET_BYTES)
     values = (key, _digest(secret), role, holder, name)
 
-    def keep(cursor: Any) -> None:
+    def keep(cursor: Cursor) -> None:
         cursor.execute(_KEEP, values)
 
     return NewKey(key, role, holder, name, secret, keep)

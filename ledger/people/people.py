@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.room.words import LENGTH_MAX, fits
 from engine.saying import Saying
 from ledger.people.folding import folded
 from ledger.store.errors import LedgerError, NotFound
+from ledger.store.recorder import Beside, Cursor
 
 if TYPE_CHECKING:
     from ledger.orders.app import Ledger
@@ -38,10 +39,10 @@ def fit(name: str) -> None:
         raise UnfitName
 
 
-def entry(player: str, name: str, registrar: str) -> Callable[[Any], None]:
+def entry(player: str, name: str, registrar: str) -> Beside:
     """What is written beside the event that registers the player, in the same transaction. registrar: who registers him."""
 
-    def write(cursor: Any) -> None:
+    def write(cursor: Cursor) -> None:
         cursor.execute(
             "insert into people (player, name, registrar, sought) values (%s, %s, %s, %s)", (player, name, registrar, folded(name))
         )

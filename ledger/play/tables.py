@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.games import KINDS
+from engine.plain import Json, JsonObject
 from engine.room import commands
 from engine.room.rulebook import TABLE_1, TABLE_7
 from engine.room.table import Table, seat_of
@@ -36,7 +37,7 @@ def open_table(
     *,
     name: str,
     preset: str,
-    changes: Mapping[str, Any],
+    changes: Mapping[str, Json],
     seats: int,
     ends_at: datetime | None = None,
     stewards: Sequence[str] = (),
@@ -71,7 +72,7 @@ def open_table(
     return ledger.execute(order, work)
 
 
-def house_of(game: str, preset: str, changes: Mapping[str, Any]) -> dict[str, Any]:
+def house_of(game: str, preset: str, changes: Mapping[str, Json]) -> JsonObject:
     """Complete house rules, plain. Raises RuleBroken (TABLE-1, or a rule of the game): unknown, senseless or not to be played."""
     known = presets()
     require(preset in known, TABLE_1, "There is no preset {preset}, but {known}.", preset=preset, known=Row(known))

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import psycopg
-from psycopg.rows import tuple_row
+from psycopg.rows import TupleRow, tuple_row
 
 from engine.declared import Role
 from ledger.database.connection import LedgerConnection
@@ -26,8 +26,8 @@ from ledger.store.kinds import ROLES
 if TYPE_CHECKING:
     from ledger.orders.app import Ledger
 
-Connection = psycopg.Connection[tuple[Any, ...]]
-Cursor = psycopg.Cursor[tuple[Any, ...]]
+Connection = psycopg.Connection[TupleRow]
+Cursor = psycopg.Cursor[TupleRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,12 @@ class Seen:
 
     __slots__ = ("_entry", "_envelope", "_row", "ledger", "position", "recorded_at", "stream", "topic", "version")
 
-    def __init__(self, ledger: Ledger, row: Any) -> None:
-        self.position: int = row.position
+    def __init__(self, ledger: Ledger, row: Kept) -> None:
+        if row.position is None or row.recorded_at is None:
+            raise TypeError("an event of a batch has been read from the store")
+        self.position = row.position
         self.recorded_at: datetime = row.recorded_at.astimezone(UTC)
-        self.stream: str = row.originator_id
+        self.stream = row.stream
         self.version = row.originator_version
         self.topic = row.topic
         self.ledger = ledger
@@ -130,7 +132,7 @@ def views(ledger: Ledger) -> str:
     return f"{ledger.datastore.schema}{VIEWS}"
 
 
-def rows(ledger: Ledger, statement: str, parameters: Sequence[object] = ()) -> list[tuple[Any, ...]]:
+def rows(ledger: Ledger, statement: str, parameters: Sequence[object] = ()) -> list[TupleRow]:
     """What one reading statement gives. {name} in it stands for the live table of that name; times come in UTC.
 
     Asked again after a lost connection. Raises errors.Unavailable; NotYet: no runner has made the tables so far.

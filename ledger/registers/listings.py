@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from psycopg.rows import TupleRow
 
 from ledger.disputes.listing import HOLDING
 from ledger.people.folding import folded
@@ -170,7 +172,7 @@ def games(
         f" where {' and '.join(clause for clause, _ in wanted)} order by g.started {'desc' if newest else ''} limit %s",
         (*[value for _, value in wanted], limit),
     )
-    return [_game(dict(zip(_OF_GAME, row, strict=True))) for row in found]
+    return [_game(row) for row in found]
 
 
 # What a listed game is made of, in SQL.
@@ -197,7 +199,8 @@ _OF_GAME = {
 }
 
 
-def _game(told: dict[str, Any]) -> ListedGame:
+def _game(row: TupleRow) -> ListedGame:
+    told = dict(zip(_OF_GAME, row, strict=True))
     brought = tuple(told["disputes"] or ())
     players = {one["seat"]: one["player"] for one in told["players"]}
     deciding = told["dispute"] or (brought[-1] if brought else None)

@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from psycopg.rows import TupleRow
 
 from ledger.disputes.listing import HOLDING
 from ledger.projections.model import rows
@@ -156,7 +158,7 @@ class _Asked:
         )
         return [(str(player), str(table)) for player, table in found]
 
-    def told(self, what: str, places: list[Place], keys: int = 2) -> dict[Place, list[tuple[Any, ...]]]:
+    def told(self, what: str, places: list[Place], keys: int = 2) -> dict[Place, list[TupleRow]]:
         """What a question says of each of these places. keys: how many columns it is grouped by."""
         if not places:
             return {}
@@ -168,7 +170,7 @@ class _Asked:
             f"select {one}, {other}, {what}{self._where}{only} group by {', '.join(str(key + 1) for key in range(keys))}",
             (*self._values, *[values for _, values in listed]),
         )
-        told: dict[Place, list[tuple[Any, ...]]] = {}
+        told: dict[Place, list[TupleRow]] = {}
         for player, table, *rest in found:
             told.setdefault((player, table), []).append(tuple(rest))
         return told

@@ -5,9 +5,9 @@ others, also the steps at which the engine finds one that nobody has noticed.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from engine.declared import PENALTY, TRICK, VIOLATION, declared
+from engine.plain import JsonObject
 from engine.saying import Saying
 from ledger.replays.film import Film
 from ledger.store.errors import NotFound
@@ -80,7 +80,7 @@ def _after(some: Sequence[int], step: int) -> int | None:
     return min((number for number in some if number > step), default=None)
 
 
-def told_steps(film: Film) -> list[dict[str, Any]]:
+def told_steps(film: Film) -> list[JsonObject]:
     """The steps that were not evaluated, for a machine, each with the name under which it is stored."""
     unread = film.stopped.unread if film.stopped else range(0)
     return [{"step": number, "type": film.rows[number - 1].topic} for number in unread]

@@ -5,7 +5,8 @@ HIDDEN: it tells every hand and the secrets of the shuffles; the caller decides 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from engine.games import KINDS
 from engine.record import Record, Untold, recorded
@@ -35,24 +36,49 @@ def record_of(ledger: Ledger, game: str) -> Record:
         raise Unreplayable(game, fault.step, stream.version, Saying("no act brings about what stands there")) from fault
 
 
-def held(record: Record) -> dict[str, Any]:
-    """What a record holds, in plain values: the game, its players, its result. Amounts are whole chips."""
+@dataclass(frozen=True, slots=True)
+class HeldPlayer:
+    """A player of a recorded game, with his stack before and after it."""
+
+    seat: int
+    player: str
+    stack: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a record holds: the game, its players, its result. Amounts are whole chips."""
+
+    game: str
+    preset: str
+    table: str
+    number: int
+    unit: str
+    scale: int
+    players: tuple[HeldPlayer, ...]
+    how: str
+    pot: int
+    acts: int
+    steps: int
+
+
+def held(record: Record) -> Held:
+    """What a record holds."""
     begin, state = record.acts[0].command, record.state
-    return {
-        "game": record.kind.name,
-        "preset": begin.house.preset,
-        "table": begin.table,
-        "number": begin.number,
-        "unit": begin.unit,
-        "scale": begin.scale,
-        "players": [
-            {"seat": one.seat, "player": one.player, "stack": one.stack, "end": state.stacks[one.seat]} for one in begin.seats
-        ],
-        "how": state.how,
-        "pot": paid_out(record),
-        "acts": len(record.acts),
-        "steps": len(record.events),
-    }
+    return Held(
+        game=record.kind.name,
+        preset=begin.house.preset,
+        table=begin.table,
+        number=begin.number,
+        unit=begin.unit,
+        scale=begin.scale,
+        players=tuple([HeldPlayer(one.seat, one.player, one.stack, state.stacks[one.seat]) for one in begin.seats]),
+        how=state.how,
+        pot=paid_out(record),
+        acts=len(record.acts),
+        steps=len(record.events),
+    )
 
 
 def paid_out(record: Record) -> int:

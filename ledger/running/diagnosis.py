@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import Any
 
 import psycopg
 from psycopg import sql
+from psycopg.rows import TupleRow
 
 from ledger.database import migrate
 from ledger.database.account import server_account
@@ -137,7 +137,7 @@ def _folder(data: Path, told: Path) -> Finding:
     return Finding("data folder", "good", f"{told}, server as {account.name}, {free // 1000} GB free")
 
 
-def _database(connection: psycopg.Connection[Any], settings: Settings) -> Iterator[Finding]:
+def _database(connection: psycopg.Connection[TupleRow], settings: Settings) -> Iterator[Finding]:
     """The server, the club's schema and what protects it."""
     version = connection.info.server_version
     if version < migrate.VERSION_LEAST:
@@ -178,7 +178,7 @@ def _migrations(files: set[int], applied: set[int]) -> Finding:
     return Finding("migrations", "good", f"all {len(files)} applied")
 
 
-def _unit(connection: psycopg.Connection[Any], settings: Settings) -> Finding:
+def _unit(connection: psycopg.Connection[TupleRow], settings: Settings) -> Finding:
     """Whether the settings name what the club counts."""
     unit, scale = connection.execute(
         sql.SQL("SELECT unit, scale FROM {}").format(sql.Identifier(settings.schema, "club"))
@@ -191,7 +191,7 @@ def _unit(connection: psycopg.Connection[Any], settings: Settings) -> Finding:
     return Finding("club", "good", f"counts in {unit}, scale {scale}")
 
 
-def _roles_to_come(connection: psycopg.Connection[Any]) -> Finding:
+def _roles_to_come(connection: psycopg.Connection[TupleRow]) -> Finding:
     """Whether the first migration can make roles of its own for the events and for the service."""
     if _value(connection, "SELECT rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = current_user"):
         return Finding("roles", "good", "the first migration can make a role that may append and read events, nothing else")
@@ -202,7 +202,7 @@ def _roles_to_come(connection: psycopg.Connection[Any]) -> Finding:
     )  # fmt: skip
 
 
-def _roles(connection: psycopg.Connection[Any], schema: str) -> Finding:
+def _roles(connection: psycopg.Connection[TupleRow], schema: str) -> Finding:
     """Whether rights protect the events, or only the trigger."""
     owner = _value(connection, "SELECT pg_get_userbyid(nspowner) FROM pg_namespace WHERE nspname = %s", schema)
     if owner != migrate.OWNER:
@@ -224,15 +224,17 @@ def _roles(connection: psycopg.Connection[Any], schema: str) -> Finding:
     return Finding("roles", "good", "the service may append and read events, nothing else")
 
 
-def _lag(connection: psycopg.Connection[Any], schema: str) -> Finding:
+def _lag(connection: psycopg.Connection[TupleRow], schema: str) -> Finding:
     """How far the read models are behind the events."""
     head = _one(connection, sql.SQL("SELECT coalesce(max(notification_id), 0) FROM {}").format(sql.Identifier(schema, "events")))
     if _value(connection, "SELECT to_regclass(%s)", f"{schema}{VIEWS}.tracking") is None:
         return Finding("read models", "note", "There are none yet.", "`cardledger serve` or `cardledger worker` makes them.")
-    rows = connection.execute(
-        sql.SQL("SELECT model, position FROM {}").format(sql.Identifier(f"{schema}{VIEWS}", "tracking"))
-    ).fetchall()
-    behind = {name: head - int(dict(rows).get(name, 0)) for name in EVERY}
+    reached: dict[str, int] = dict(
+        connection.execute(
+            sql.SQL("SELECT model, position FROM {}").format(sql.Identifier(f"{schema}{VIEWS}", "tracking"))
+        ).fetchall()
+    )
+    behind = {name: head - reached.get(name, 0) for name in EVERY}
     last, lag = max(behind.items(), key=lambda pair: pair[1])
     if lag > LAG_MAX:
         mend = "Run `cardledger serve` or `cardledger worker`; if one runs, read its log."
@@ -240,7 +242,7 @@ def _lag(connection: psycopg.Connection[Any], schema: str) -> Finding:
     return Finding("read models", "good", f"at most {lag} events behind {head}")
 
 
-def _letters(connection: psycopg.Connection[Any], schema: str) -> Finding:
+def _letters(connection: psycopg.Connection[TupleRow], schema: str) -> Finding:
     """Whether everybody has been told what he is to be told."""
     tables = {name: sql.Identifier(schema, name) for name in ("receivers", "outbox")}
     count = "SELECT count(*) FROM {outbox} WHERE dead_at IS NOT NULL"
@@ -253,13 +255,13 @@ def _letters(connection: psycopg.Connection[Any], schema: str) -> Finding:
     return Finding("notices", "good", f"{waiting} wait to be sent, none was given up")
 
 
-def _value(connection: psycopg.Connection[Any], statement: str, *values: str) -> Any:
+def _value(connection: psycopg.Connection[TupleRow], statement: str, *values: str) -> object:
     """One value of one row, or None."""
     row = connection.execute(statement.encode(), values).fetchone()
     return row[0] if row else None
 
 
-def _one(connection: psycopg.Connection[Any], statement: sql.Composed) -> int:
+def _one(connection: psycopg.Connection[TupleRow], statement: sql.Composed) -> int:
     """One whole number."""
     row = connection.execute(statement).fetchone()
     return int(row[0]) if row else 0

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from psycopg import errors
+from psycopg.rows import TupleRow
 
 from engine.saying import Saying
 from ledger.projections import MODELS
@@ -63,14 +64,14 @@ def rebuild(ledger: Ledger, models: str | Collection[str] = tuple(MODELS), progr
         return min((_swap(connection, ledger, place, model, at) for model in chosen), default=at)
 
 
-def difference(ledger: Ledger, model: str) -> list[tuple[str, str, tuple[Any, ...]]]:
+def difference(ledger: Ledger, model: str) -> list[tuple[str, str, TupleRow]]:
     """Where the live model is not what the events come to: (table, "live" or "rebuilt", a row that only that one has); ten a table.
 
     The live model is held at its position meanwhile, and nothing is changed. An empty list: equal, row for row.
     """
     chosen, live, place = EVERY[model], Place(views(ledger)), Place(views(ledger), "__compared")
     prepare(ledger, [chosen])
-    found: list[tuple[str, str, tuple[Any, ...]]] = []
+    found: list[tuple[str, str, TupleRow]] = []
     with connect(ledger) as connection, connection.cursor() as cursor, connection.transaction(force_rollback=True):
         position = _held(cursor, live, chosen)
         create(cursor, place, chosen)

@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from decimal import Decimal
+from typing import TYPE_CHECKING, NamedTuple
 
-from ledger.books.moments import MOMENT, Basis, Horizon
+from ledger.books.moments import MOMENT, Basis, Horizon, Place
 from ledger.books.period import BadPeriod
 from ledger.money.accounts import parse, stack, wallet
 from ledger.projections.journal import TIMED
@@ -77,6 +78,21 @@ class Wanted:
         return self.upto.position
 
 
+class Row(NamedTuple):
+    """A line of the journal. amount, account: as the journal has them, numeric as Decimal."""
+
+    position: int
+    line: int
+    recorded_at: datetime
+    effective_at: datetime
+    kind: str
+    amount: Decimal
+    account: str
+    counter_account: str
+    stream: str
+    version: int
+
+
 def scoped(scope: str) -> str:
     """The scope, if it is one. Raises BadPeriod."""
     if not _SCOPE.fullmatch(scope):
@@ -102,7 +118,7 @@ def _condition(wanted: Wanted) -> tuple[str, tuple[object, ...]]:
     return "player = %s and position <= %s", (wanted.player, wanted.position)
 
 
-def read(ledger: Ledger, wanted: Wanted, after: Mark | None, limit: int) -> list[tuple[Any, ...]]:
+def read(ledger: Ledger, wanted: Wanted, after: Mark | None, limit: int) -> list[Row]:
     """The lines of the period behind `after`, in order, at most `limit`. Raises BadPeriod: `after` is none of these lines."""
     moment = MOMENT[wanted.basis]
     which, values = _condition(wanted)
@@ -117,20 +133,21 @@ def read(ledger: Ledger, wanted: Wanted, after: Mark | None, limit: int) -> list
         conditions.append(f"({moment}, position, line) > (%s, %s, %s)")
         given += _place(ledger, wanted, after)
     text = f"select {_COLUMNS} from {{journal}} where {' and '.join(conditions)} order by {moment}, position, line limit %s"
-    return rows(ledger, text, (*given, limit))
+    return [Row(*row) for row in rows(ledger, text, (*given, limit))]
 
 
-def _place(ledger: Ledger, wanted: Wanted, after: Mark) -> tuple[Any, ...]:
+def _place(ledger: Ledger, wanted: Wanted, after: Mark) -> Place:
     """The place of a line in the order of the statement."""
     which, values = _condition(wanted)
     text = f"select {MOMENT[wanted.basis]}, position, line from {{journal}} where {which} and position = %s and line = %s"
     found = rows(ledger, text, (*values, after.position, after.line))
     if not found:
         raise BadPeriod("cursor", "This cursor belongs to no page of this statement.")
-    return found[0]
+    moment, position, line = found[0]
+    return moment, position, line
 
 
-def balanced(found: Iterable[tuple[Any, ...]], balance: int) -> Iterator[StatementLine]:
+def balanced(found: Iterable[Row], balance: int) -> Iterator[StatementLine]:
     """The lines, each with the balance after it. balance: before the first of them."""
     for position, number, recorded_at, effective_at, kind, amount, account, counter, stream, version in found:
         balance += int(amount)

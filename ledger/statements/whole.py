@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ledger.books.moments import Basis, DoesNotAddUp
 from ledger.books.period import zone
 from ledger.people import people
-from ledger.statements.lines import Mark, StatementLine, Wanted, balanced, read
+from ledger.statements.lines import Mark, Row, StatementLine, Wanted, balanced, read
 from ledger.statements.pages import want
 from ledger.statements.sums import Sum, by_account, sums
 from ledger.statements.totals import Total, totals
@@ -44,7 +44,7 @@ class Whole:
     taken_at: datetime
     openings: Mapping[str, int]
     within: tuple[Sum, ...]
-    rows: Callable[[], Iterable[tuple[Any, ...]]]
+    rows: Callable[[], Iterable[Row]]
 
     @property
     def opening(self) -> int:
@@ -78,8 +78,7 @@ class Whole:
         first = next(iter(self.rows()), None)
         if first is None:
             return self.taken_at
-        moment: datetime = first[2 if self.wanted.basis == "recorded" else 3]
-        return moment
+        return first.recorded_at if self.wanted.basis == "recorded" else first.effective_at
 
     def moment(self, line: StatementLine) -> datetime:
         """The one of the line's two times by which this statement is ordered, in UTC."""
@@ -152,11 +151,11 @@ def whole(
     )
 
 
-def _rows(ledger: Ledger, wanted: Wanted) -> Iterator[tuple[Any, ...]]:
+def _rows(ledger: Ledger, wanted: Wanted) -> Iterator[Row]:
     mark: Mark | None = None
     while True:
         found = read(ledger, wanted, mark, AT_ONCE)
         yield from found
         if len(found) < AT_ONCE:
             return
-        mark = Mark(found[-1][0], found[-1][1], 0)
+        mark = Mark(found[-1].position, found[-1].line, 0)

@@ -7,7 +7,8 @@ database then says whether the first try was stored.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Literal, TypeAlias, cast, get_args
+from uuid import UUID
 
 import psycopg
 from eventsourcing.persistence import IntegrityError, Notification, StoredEvent
@@ -22,7 +23,9 @@ from ledger.store.errors import OutcomeUnknown, Unavailable
 from ledger.store.patience import Patience
 
 Cursor: TypeAlias = "psycopg.Cursor[TupleRow]"
+Name = Literal["appended", "answered", "key_reused", "conflict"]
 Beside: TypeAlias = Callable[[Cursor], None]
+Values: TypeAlias = tuple[object, ...]
 Heads: TypeAlias = Mapping[str, tuple[int, str]]  # stream -> its version, and the hash of its last event, as they were read
 
 
@@ -45,7 +48,7 @@ class Entry:
 class Outcome:
     """What became of an append. position: of its last event. status, body, etag: with "answered", as they were first given."""
 
-    name: Literal["appended", "answered", "key_reused", "conflict"]
+    name: Name
     position: int | None = None
     status: int | None = None
     body: bytes | None = None
@@ -60,7 +63,7 @@ class Along:
     """
 
     insert: str
-    values: tuple[Any, ...]
+    values: Values
 
 
 # Types of what append_events takes.
@@ -71,6 +74,7 @@ PARAMETERS = (
 )
 FORMATS = [pq.Format.BINARY if kind == "bytea" else pq.Format.TEXT for kind in PARAMETERS]
 
+NAMES: Mapping[bytes, Name] = {name.encode(): name for name in get_args(Name)}
 KEYLESS = Entry("", None, b"")
 CONFLICT = Outcome("conflict")
 
@@ -154,15 +158,13 @@ class LedgerRecorder(PostgresApplicationRecorder):
         )
         return self.patience.ask(lambda connection: self._append_once(connection, values, beside, along), settles=x.key is not None)
 
-    def _append_once(
-        self, connection: LedgerConnection, values: tuple[Any, ...], beside: Beside | None, along: Along | None
-    ) -> Outcome:
+    def _append_once(self, connection: LedgerConnection, values: Values, beside: Beside | None, along: Along | None) -> Outcome:
         if beside is None and along is None:
             return self._append_alone_once(connection, values)
         return self._append_together_once(connection, values, beside, along)
 
     def _append_together_once(
-        self, connection: LedgerConnection, values: tuple[Any, ...], beside: Beside | None, along: Along | None
+        self, connection: LedgerConnection, values: Values, beside: Beside | None, along: Along | None
     ) -> Outcome:
         statement = self._append
         if along is not None:
@@ -182,22 +184,22 @@ class LedgerRecorder(PostgresApplicationRecorder):
             return CONFLICT
         return outcome
 
-    def _append_alone_once(self, connection: LedgerConnection, values: tuple[Any, ...]) -> Outcome:
+    def _append_alone_once(self, connection: LedgerConnection, values: Values) -> Outcome:
         written = [x if x is None or isinstance(x, bytes) else str(x).encode() for x in values]
         name, position, status, body, etag = connection.call(self._append_alone, written, FORMATS)
         return Outcome(
-            cast(Any, name and name.decode()),
+            NAMES[name or b""],
             None if position is None else int.from_bytes(position, "big"),
             None if status is None else int.from_bytes(status, "big"),
             body,
             None if etag is None else etag.decode(),
         )
 
-    def rows(self, statement: str, *values: Any) -> list[TupleRow]:
+    def rows(self, statement: str, *values: object) -> list[TupleRow]:
         """What a reading statement of one's own gives. Tables stand in the search path. Raises Unavailable."""
         return self._rows(statement.encode(), values)
 
-    def _rows(self, statement: bytes, values: tuple[Any, ...]) -> list[TupleRow]:
+    def _rows(self, statement: bytes, values: Values) -> list[TupleRow]:
         try:
             return self.patience.ask(lambda connection: _fetched(connection, statement, values))
         except OutcomeUnknown as error:
@@ -245,10 +247,16 @@ class LedgerRecorder(PostgresApplicationRecorder):
         return version, link(before[0]) if before else GENESIS
 
     def select_events(
-        self, originator_id: Any, *, gt: int | None = None, lte: int | None = None, desc: bool = False, limit: int | None = None
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
     ) -> Sequence[Kept]:
         """Rows of a stream, as the library asks for them."""
-        rows = [row for row in self.read(originator_id, gt or 0) if lte is None or row.originator_version <= lte]
+        rows = [row for row in self.read(str(originator_id), gt or 0) if lte is None or row.originator_version <= lte]
         return (rows[::-1] if desc else rows)[:limit]
 
     def select_notifications(
@@ -273,7 +281,7 @@ class LedgerRecorder(PostgresApplicationRecorder):
         return self.head() or None
 
 
-def _fetched(connection: LedgerConnection, statement: bytes, values: tuple[Any, ...]) -> list[TupleRow]:
+def _fetched(connection: LedgerConnection, statement: bytes, values: Values) -> list[TupleRow]:
     with connection.cursor(binary=True, row_factory=tuple_row) as cursor:
         return cursor.execute(statement, values, prepare=True).fetchall()
 

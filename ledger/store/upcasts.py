@@ -6,24 +6,25 @@ a frozen sample of the old bytes. A new house-rule option needs none: absent, it
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-Upcast = Callable[[dict[str, Any]], dict[str, Any]]
+from engine.plain import JsonObject
+
+Upcast = Callable[[JsonObject], JsonObject]
 
 # What tables have that were opened before disputes came, as a new one has unless it is told otherwise (DISPUTE-2).
 DISPUTE_HOURS_BEFORE = 168
 
 
-def _disputable(data: dict[str, Any]) -> dict[str, Any]:
+def _disputable(data: JsonObject) -> JsonObject:
     return {**data, "dispute_hours": DISPUTE_HOURS_BEFORE}
 
 
-def _nothing_told(data: dict[str, Any]) -> dict[str, Any]:
+def _nothing_told(data: JsonObject) -> JsonObject:
     """CAS-CLAIM-1: a claim of the target told no cards that are left over."""
     return {**data, "undealt": []}
 
 
-def _as_it_is(data: dict[str, Any]) -> dict[str, Any]:
+def _as_it_is(data: JsonObject) -> JsonObject:
     """A field may be empty since then that never was before."""
     return data
 

@@ -11,6 +11,7 @@ import typer
 from engine.azi import simulator
 from engine.azi.house_rules import house_rules
 from engine.azi.simulator import PLAYERS, Tally, tally
+from engine.plain import JsonObject
 from engine.rules import RuleBroken
 from ledger.cli.listing import Listing
 from ledger.cli.terminal import REFUSED, AsJson, out, stop, tell_json
@@ -61,7 +62,7 @@ def _happened(preset: str, players: int, games: int, seed: int, how: str, stack:
             yield from events
 
 
-def _plain(counted: Tally) -> dict[str, Any]:
+def _plain(counted: Tally) -> JsonObject:
     played = {str(active): {"deals": deals, "azis": counted.azis[active]} for active, deals in sorted(counted.played.items())}
     return {
         "games": counted.games,

@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
+from engine.plain import JsonObject
 from ledger.cli.faces import faces
 from ledger.words import Voice
 
@@ -27,6 +28,6 @@ def lying(state: Any, voice: Voice) -> Text:
     return line
 
 
-def told(state: Any) -> dict[str, Any]:
+def told(state: Any) -> JsonObject:
     """The same for a machine."""
     return {"loose": list(state.loose), "builds": [asdict(build) for build in state.builds]}
