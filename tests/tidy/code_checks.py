@@ -63,3 +63,12 @@ def _last_name(node: ast.expr) -> str:
     """The last word of a decorator's name."""
     node = node.func if isinstance(node, ast.Call) else node
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
+def untyped(path: PurePosixPath, tree: ast.Module) -> list[str]:
+    """Where types end: `Any`, and fields that are asked for by name, so that no type can say whether they are there."""
+    return [
+        f"{path}:{node.lineno}: {node.id} says nothing that mypy could prove"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and node.id in {"Any", "getattr"}
+    ]

@@ -40,6 +40,12 @@ def test_a_function_of_71_lines_is_found_and_one_of_70_is_not() -> None:
     assert not code_checks.long_functions(HERE, ast.parse("def deal():\n" + "    x = 1\n" * 69))
 
 
+@pytest.mark.parametrize("text", ["def deal(game: Any): pass", "def deal(game): return getattr(game, 'deck', ())"])
+def test_an_open_type_is_found(text: str) -> None:
+    assert code_checks.untyped(HERE, ast.parse(text))
+    assert not code_checks.untyped(HERE, ast.parse("def deal(game: Game): return game.deck"))
+
+
 @pytest.mark.parametrize(
     "text",
     [
