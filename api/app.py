@@ -3,6 +3,7 @@
 import flask
 import werkzeug.routing
 
+from api.http import refused
 from api.http.auth import Gate
 from api.http.bodies import Request
 from api.http.limits import Buckets, Limits, Seats
@@ -36,6 +37,7 @@ from api.rest.openapi import described
 from api.schemas.actions import ACTS, by_game, described_name, one_of, several
 from api.schemas.actions import described as described_act
 from api.schemas.records import TOML
+from api.service import seated
 from api.service.feed import Watch
 from api.service.shared import EXTENSION, House
 from api.web import failures, pages, sessions
@@ -105,6 +107,7 @@ def create_app(ledger: Ledger, settings: Settings, limits: Limits | None = None)
         secret=secret,
     )
     sessions.opened_to(app, secret)
+    app.extensions[refused.NAMES] = seated.here
     failures.register(app)
     app.before_request(_at_the_door)
     app.after_request(_hardened)

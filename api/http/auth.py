@@ -110,7 +110,9 @@ class Gate:
         pair = (room.subject, player)
         if pair not in self._registered:
             if people.registrar(self._ledger, player) != room.subject:
-                raise Problem("not-allowed", "This room has not registered that player.")
+                raise Problem(
+                    "not-allowed", "This room has not registered the player that On-Behalf-Of names.", header="On-Behalf-Of"
+                )
             if len(self._registered) < KNOWN_REGISTRATIONS_MAX:
                 self._registered.add(pair)
         return Caller(subject=room.subject, role=room.role, player=player)

@@ -2,6 +2,8 @@
 once, in English, with the parts of its sentence; each time it is sent, it is in the language of the caller.
 """
 
+from collections.abc import Callable, Mapping
+
 import flask
 import msgspec
 
@@ -10,15 +12,19 @@ from api.http.problems import MEDIA_TYPE, SAYING
 from api.rulebooks.books import title_of
 from engine.plain import JsonObject
 from ledger.words.catalogues import SOURCE
-from ledger.words.saying import told, unpacked
+from ledger.words.saying import told, unpacked, with_names
+
+NAMES = "cardledger.names"  # extension of the application: gives the names by seat that the caller may know
 
 
-def members(body: bytes, tag: str) -> JsonObject:
-    """The members of a stored refusal, in this language; in English if it was stored before sentences were kept in parts."""
+def members(body: bytes, tag: str, names: Mapping[int, str]) -> JsonObject:
+    """The members of a stored refusal, in this language, with the names of players beside their seats; in English and without names
+    if it was stored before sentences were kept in parts. names: by seat, those that the reader may know."""
     stored: JsonObject = msgspec.json.decode(body)
     said = stored.pop(SAYING, None)
+    if said is not None and (names or tag != SOURCE):
+        stored["detail"] = told(with_names(unpacked(said), names), tag)
     if tag != SOURCE:
-        stored["detail"] = stored["detail"] if said is None else told(unpacked(said), tag)
         stored["title"] = title_of(str(stored["rule"]), tag) or stored["title"]
     return stored
 
@@ -26,5 +32,6 @@ def members(body: bytes, tag: str) -> JsonObject:
 def response(body: bytes, status: int) -> flask.Response:
     """The response to an act that was refused, now or before."""
     tag = spoken()
-    answer = flask.Response(msgspec.json.encode(members(body, tag)), status, content_type=MEDIA_TYPE)
+    names_here: Callable[[], Mapping[int, str]] = flask.current_app.extensions[NAMES]
+    answer = flask.Response(msgspec.json.encode(members(body, tag, names_here())), status, content_type=MEDIA_TYPE)
     return in_language(answer, tag)

@@ -2,9 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
-from engine.saying import Saying
+import marshmallow
+from marshmallow import fields
+
+from engine.saying import Row, Saying
 
 # What is wrong with a value: in a sentence, or for each of its parts.
 Errors: TypeAlias = str | Saying | list["Errors"] | Mapping[str, "Errors"]
@@ -24,6 +27,7 @@ SAID = (
     Saying("Not a valid mapping type."),
     Saying("Not a valid string."),
 )
+S = TypeVar("S", bound=marshmallow.Schema)
 _FACT = re.compile(r"\\{(\w+)\\}")
 _FORMS = tuple([(re.compile(_FACT.sub(r"(?P<\1>.+)", re.escape(one.template)), re.DOTALL), one.template) for one in SAID])
 
@@ -39,3 +43,16 @@ def recognised(found: Errors) -> Errors:
     heard = ((form.fullmatch(found), template) for form, template in _FORMS)
     plain = Saying(found.replace("{", "{{").replace("}", "}}"))
     return next((Saying(template, **match.groupdict()) for match, template in heard if match), plain)
+
+
+def tells_fields(schema: S) -> S:
+    """The schema, so that who names a field that it lacks is told the fields that it has; the same for the schemas within it."""
+    known = [field.data_key or name for name, field in schema.load_fields.items()]
+    if known:
+        # marshmallow hands on what stands here as it is
+        schema.error_messages["unknown"] = Saying("Unknown field. Known here: {known}.", known=Row(known))  # type: ignore[assignment]
+    for field in schema.load_fields.values():
+        inner = field.inner if isinstance(field, fields.List) else field
+        if isinstance(inner, fields.Nested):
+            tells_fields(inner.schema)
+    return schema

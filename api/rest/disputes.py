@@ -4,9 +4,10 @@ import flask
 
 from api.http import cursors
 from api.http.answers import answering, found, sent
-from api.http.auth import caller
+from api.http.auth import caller, need_role
 from api.http.languages import in_language, spoken
 from api.http.paging import page, wait
+from api.http.problems import Problem
 from api.http.requests import order
 from api.rest.openapi import Blueprint
 from api.schemas import disputes as schemas
@@ -15,11 +16,13 @@ from api.service.shared import house, ledger
 from api.service.visibility import sight_of_course
 from api.views import disputes as view
 from engine.disputes.commands import Decision, Disputed
+from engine.saying import Saying
+from ledger.books import balances
 from ledger.disputes import acts, rulings
 from ledger.disputes.listing import disputes
 from ledger.orders.order import Decided, Order
 from ledger.replays.film import film
-from ledger.store.errors import NotAllowed, NotFound
+from ledger.store.errors import NotAllowed, NotFound, at_field
 from ledger.store.ids import dispute_stream, game_of_dispute
 from ledger.words import Voice, tongue_of
 
@@ -40,7 +43,8 @@ def open_dispute(given: schemas.NewDisputeGiven) -> flask.Response:
         answering(lambda decided: dispute_stream(opened(decided)), lambda decided: view.changed(decided, asking, opened(decided)))
     )
     about = Disputed(given["step"], given["deal"], given["trick"], given["card"], given["seat"], given["amount"])
-    return sent(acts.open_dispute(ledger(), asked, given["game"], given["kind"], given["words"], about))
+    with at_field("game"):
+        return sent(acts.open_dispute(ledger(), asked, given["game"], given["kind"], given["words"], about))
 
 
 @blueprint.operation("GET", "/disputes", (200, schemas.DisputePage), query=schemas.DisputesQuery)
@@ -124,7 +128,18 @@ def rule_on_dispute(given: schemas.NewRulingGiven, dispute: str) -> flask.Respon
         trick=given["trick"],
         card=given["card"],
     )
-    return sent(rulings.rule(ledger(), _order(dispute), dispute, decision))
+    asked = _order(dispute)
+    if not given["confirm"] and decision.amount is not None and ledger().answered(asked) is None:
+        _credible(decision.amount)
+    return sent(rulings.rule(ledger(), asked, dispute, decision))
+
+
+def _credible(amount: int) -> None:
+    """Raises Problem, if there are not so many chips in the whole club."""
+    need_role("steward")
+    if amount > balances.chips_of_club(ledger()):
+        says = Saying("This is more than all chips of the club. If it is meant, send confirm: true as well.")
+        raise Problem("malformed", Saying("{name}: {says}", name="amount", says=says), errors={"amount": [says]})
 
 
 def _order(dispute: str) -> Order:

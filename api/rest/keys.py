@@ -13,6 +13,7 @@ from api.schemas.players import Paged, PagedGiven
 from api.service.shared import ledger
 from ledger.orders.order import Answer, Decided
 from ledger.people import keys
+from ledger.store.errors import at_field
 
 blueprint = Blueprint("keys", __name__, url_prefix="/v1", description="Keys, for admins")
 
@@ -21,7 +22,8 @@ blueprint = Blueprint("keys", __name__, url_prefix="/v1", description="Keys, for
 def issue_key(given: schemas.NewKeyGiven) -> flask.Response:
     """Make a key. Its secret is in this answer and nowhere else: if the request is repeated under its key, `key` is null."""
     need_role("admin")
-    made = keys.prepare(ledger(), given["role"], given["subject"], given["name"])
+    with at_field("subject"):
+        made = keys.prepare(ledger(), given["role"], given["subject"], given["name"])
 
     def body(secret: str | None) -> bytes:
         return encode({"id": made.id, "role": made.role, "subject": made.subject, "name": made.name, "key": secret})

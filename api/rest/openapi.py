@@ -17,6 +17,7 @@ from api.http import requests
 from api.http.forms import Description, Form, G
 from api.http.limits import Limits
 from api.http.problems import MEDIA_TYPE
+from api.http.validating import tells_fields
 from api.schemas.headers import MatchedHeaders, ReadHeaders, WriteHeaders
 from api.schemas.problems import ProblemSchema
 from api.service.shared import house
@@ -120,8 +121,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc,unused-ignore]
         problems: Sequence[int] = PUBLIC if public else WRITES if writes else READS
         problems = (*problems, 428) if matched else (*problems, *also)
         headers = MatchedHeaders if matched else WriteHeaders if writes else ReadHeaders
-        body_form = None if body is None else body()
-        query_form = None if query is None else query()
+        body_form = None if body is None else tells_fields(body())
+        query_form = None if query is None else tells_fields(query())
 
         def declared(view: View) -> View:
             @wraps(view)

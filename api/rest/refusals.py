@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import datetime
+from functools import cache
 from itertools import islice
 
 import flask
@@ -13,6 +14,7 @@ from api.http.languages import in_language, spoken
 from api.http.paging import page, wait
 from api.rest.openapi import Blueprint
 from api.schemas import penalties as schemas
+from api.service import seated
 from api.service.naming import named
 from api.service.shared import house, ledger
 from api.service.visibility import Sight, sight
@@ -45,8 +47,9 @@ def list_refusals(given: schemas.RefusalsQueryGiven) -> flask.Response:
     steward = asking.subject if asking.role == "steward" else None
     lines = list(islice(_lines(asking, given, steward), limit + 1))
     some, following = page(lines, limit, lambda line: _place(line[0], steward))
-    tag = spoken()
-    return in_language(found(named({"refusals": [view.refusal(*line, tag) for line in some], "next": following})), tag)
+    tag, called = spoken(), cache(lambda stream: seated.at(stream, asking))
+    told = [view.refusal(*line, tag, called(line[0].stream) if line[0].stream else {}) for line in some]
+    return in_language(found(named({"refusals": told, "next": following})), tag)
 
 
 def _lines(asking: Caller, given: schemas.RefusalsQueryGiven, steward: str | None) -> Iterator[tuple[Refusal, Sight | None]]:

@@ -14,6 +14,7 @@ from marshmallow import ValidationError, fields, validate
 from marshmallow.types import StrSequenceOrSet, UnknownOption
 
 from api.http.forms import Form
+from api.http.validating import tells_fields
 from api.schemas import acts
 from api.schemas import fields as own
 from api.schemas.acts import Act, ClaimAct, Made, NamedPlay, SeatAct, has_trick
@@ -32,7 +33,7 @@ _OWN: dict[str, type[Act]] = {
 IN_ORDER = "deal_in_order"
 _WORDS = dict.fromkeys([*[word for kind in KINDS.values() for word in kind.actions if word != "correct"], IN_ORDER])
 ACTS: dict[str, type[Act]] = {word: _OWN.get(word, SeatAct) for word in _WORDS}
-_SCHEMAS = {word: schema() for word, schema in ACTS.items()}
+_SCHEMAS = {word: tells_fields(schema()) for word, schema in ACTS.items()}
 
 
 class Action(Form[OfKind]):

@@ -18,6 +18,7 @@ from engine.games import KINDS, Kind
 from engine.kind import InOrder
 from engine.parts import PlayedCard
 from engine.room.words import REASON_LENGTH_MAX
+from engine.saying import Saying
 from engine.wanted import Wanted
 
 DRAWS_MAX = 70
@@ -30,6 +31,7 @@ CUTS_MAX = 2
 _SEATS = {str(seat): seat for seat in range(1, own.SEAT_MAX + 1)}
 Made: TypeAlias = Wanted | InOrder
 ANY_CARD = re.compile(r"[0-9A-Za-z]{1,3}")
+NO_CARD = Saying('A card is a rank and a suit, such as "9H", not {value}.', value="")
 
 
 def has_trick(kind: Kind) -> bool:
@@ -74,7 +76,7 @@ class ReachEndTimeAct(Act):
 class PlayAct(SeatAct):
     """One card to the trick. An unknown card, or one not held, is refused by AZI-VIOL-7."""
 
-    card = own.Word(ANY_CARD, 'A card is a rank and a suit, such as "9H".', required=True)
+    card = own.Word(ANY_CARD, NO_CARD, required=True)
 
 
 class ShowAct(SeatAct):

@@ -92,6 +92,7 @@ class NewRulingGiven(TypedDict):
     deal: int | None
     trick: int | None
     card: str | None
+    confirm: bool
 
 
 class NewRuling(Form[NewRulingGiven]):
@@ -101,7 +102,7 @@ class NewRuling(Form[NewRulingGiven]):
     with `step`: the game goes back to before it, AZI-REC-1), `void_deal`, `void_game`. Over: `penalty` (seat, amount; to the
     house, or to the seats in `to` as if into the pot), `pay` (seat, amount, to), `award` (the pot goes to the seats in `to`),
     `void_game`. The same decision as the ruling before, carried out in the running game, confirms that one, also after the game.
-    What a decision has no use for is refused.
+    What a decision has no use for is refused. An amount greater than all chips of the club needs `confirm`.
     """
 
     decision = own.Text(required=True, validate=validate.OneOf(DECISIONS))
@@ -114,6 +115,7 @@ class NewRuling(Form[NewRulingGiven]):
     deal = own.Whole(1, DEAL_MAX, load_default=None, allow_none=True)
     trick = own.Whole(1, TRICK_MAX, load_default=None, allow_none=True)
     card = own.card(load_default=None, allow_none=True)
+    confirm = own.Truth(load_default=False, metadata={"description": "that an amount so great is meant"})
 
 
 class MovementSchema(marshmallow.Schema):
@@ -143,6 +145,14 @@ class RulingSchema(marshmallow.Schema):
     seat = fields.Integer(required=True, allow_none=True)
     amount = fields.Nested(MoneySchema, required=True, allow_none=True)
     to = fields.List(fields.Integer(), required=True)
+    went_to = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={
+            "enum": ["house", "pot", "seats", None],
+            "description": "where the fine or the payment went: without `to` to the house, in a running game into its pot",
+        },
+    )
     holds = fields.Boolean(required=True)
     given_back_in = fields.String(
         required=True,

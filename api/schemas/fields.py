@@ -23,6 +23,8 @@ _MOMENT = re.compile(r"\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?([Z
 
 NUMBER_OR_AMOUNT = {"oneOf": [{"type": "integer"}, {"type": "string", "pattern": "^[1-9][0-9]{0,30}$"}]}
 SEAT_MAX = 10
+SHOWN_MAX = 20  # so many characters of a value that is refused stand in the answer
+A_CARD = Saying('A card is a rank (2 to 9, T, J, Q, K, A) and a suit (C, D, H, S), such as "9H", not {value}.', value="")
 NAME_LENGTH_MAX = 80
 
 
@@ -97,7 +99,7 @@ class Name(Text):
 
 
 class Word(Text):
-    """A text of a fixed form, e.g. an id."""
+    """A text of a fixed form, e.g. an id. says: what it must be; a fact `value` of it stands for what was given."""
 
     def __init__(
         self, form: re.Pattern[str], says: str | Saying, *, metadata: Metadata = NOTHING, **options: Unpack[Options]
@@ -107,8 +109,13 @@ class Word(Text):
 
     def _checked(self, value: str) -> str:
         if not self.form.fullmatch(value):
-            raise ValidationError([self.says])
+            raise ValidationError([self._says(value)])
         return value
+
+    def _says(self, value: str) -> str | Saying:
+        if not isinstance(self.says, Saying) or "value" not in self.says.facts:
+            return self.says
+        return Saying(self.says.template, **{**self.says.facts, "value": repr(value[:SHOWN_MAX])})
 
 
 def player_id(**options: Unpack[Options]) -> Word:
@@ -132,12 +139,7 @@ def subject(**options: Unpack[Options]) -> Word:
 
 def card(*, metadata: Metadata = NOTHING, **options: Unpack[Options]) -> Word:
     """A card: rank and suit, "9H", "TS"."""
-    return Word(
-        _CARD,
-        'A card is a rank (2 to 9, T, J, Q, K, A) and a suit (C, D, H, S), such as "9H".',
-        metadata=metadata,
-        **options,
-    )
+    return Word(_CARD, A_CARD, metadata=metadata, **options)
 
 
 class Whole(fields.Integer):

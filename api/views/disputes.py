@@ -123,12 +123,22 @@ def _ruling(ruling: Ruled, *, holds: bool) -> Members:
         "seat": ruling.seat,
         "amount": _money(ruling.amount),
         "to": ruling.to,
+        "went_to": _went_to(ruling),
         "holds": holds,
         "supersedes": ruling.supersedes,
         "returned": _movements(ruling.returned),
         "moved": _movements(ruling.moved),
         "steps": ruling.steps,
     }
+
+
+def _went_to(ruling: Ruled) -> str | None:
+    """Where what somebody has to pay went; None where the decision is another one."""
+    if ruling.decision == "penalty" and ruling.steps:
+        return "pot"
+    if ruling.decision == "penalty" and not ruling.to:
+        return "house"
+    return "seats" if ruling.decision in ("penalty", "pay") else None
 
 
 def _movements(moves: Iterable[Movement]) -> list[Members]:

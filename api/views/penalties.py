@@ -1,6 +1,7 @@
 """Penalties and refusals as JSON."""
 
 import re
+from collections.abc import Mapping
 
 from api.http.answers import Members, money
 from api.http.refused import members
@@ -53,10 +54,10 @@ def tells(item: Refusal, sees: Sight | None) -> bool:
     return sees is None or sees.everything or not (item.rule in _OF_HAND or _CARD.search(item.body.decode("utf-8")))
 
 
-def refusal(item: Refusal, sees: Sight | None, tag: str) -> Members:
-    """A line of the log, in this language. Where it must not tell, not even the rule is named: whether a card was refused as not
-    held, as off suit or for lack of a trump tells of the hand."""
-    said = members(item.body, tag)
+def refusal(item: Refusal, sees: Sight | None, tag: str, names: Mapping[int, str]) -> Members:
+    """A line of the log, in this language, with the names by seat that the reader may know. Where it must not tell, not even the
+    rule is named: whether a card was refused as not held, as off suit or for lack of a trump tells of the hand."""
+    said = members(item.body, tag, names)
     told = tells(item, sees)
     stream = item.stream
     game = game_concerned(stream) if stream else None

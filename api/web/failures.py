@@ -95,6 +95,8 @@ def _known(error: Exception) -> Problem | None:
             problem = Problem(name, error.saying, headers=soon if KINDS[name].status == 503 else None)
             if error.index is not None:
                 problem.facts["index"] = error.index
+            if isinstance(error, errors.NotFound) and error.field is not None:
+                problem.errors = {error.field: [error.saying.facts["says"]]}
             return problem
         case errors.Unreplayable() | errors.Unreadable() | DoesNotAddUp():
             _LOG.error("%s %s: %s", flask.request.method, flask.request.path, error)

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from ledger.books.moments import MOMENT, Basis, accounts_of, held, horizon, start_of
-from ledger.money.accounts import parse
+from ledger.money.accounts import HOUSE_CASH, parse
 from ledger.projections.model import rows
 
 if TYPE_CHECKING:
@@ -73,3 +73,9 @@ def sum_of_accounts(ledger: Ledger) -> int:
     """All accounts together. Anything but zero is an error in the books."""
     ((total,),) = rows(ledger, "select coalesce(sum(chips), 0) from {balances}")
     return int(total)
+
+
+def chips_of_club(ledger: Ledger) -> int:
+    """All chips that there are: what the players have brought in and not taken home."""
+    found = rows(ledger, "select chips from {balances} where account = %s", (HOUSE_CASH,))
+    return -int(found[0][0]) if found else 0

@@ -12,12 +12,20 @@ from ledger.store import kinds
 from ledger.store.codec import LedgerMapper
 from ledger.store.envelope import Envelope, Kept, link
 from ledger.store.errors import NotFound, Stale, TooLarge
-from ledger.store.ids import is_stream
+from ledger.store.ids import family, is_stream
 from ledger.store.streams import Stream
 
 # How much of the ledger's lock and of memory one order may take; the longest game record stays below it.
 EVENTS_MAX = 30_000
 EVENT_BYTES_MAX = 1_000_000
+# Said of a stream of which nobody has ever heard, by its family.
+MISSING = {
+    "wallet": Saying("There is no such player."),
+    "table": Saying("There is no such table."),
+    "game": Saying("There is no such game."),
+    "dispute": Saying("There is no such dispute."),
+    "branch": Saying("There is no such branch."),
+}
 
 
 class Moved(Exception):
@@ -112,4 +120,4 @@ def existing(attempt: Attempt, stream: str) -> Stream:
         read = attempt.read(stream)
         if read.version:
             return read
-    raise NotFound
+    raise NotFound(MISSING.get(family(stream)))

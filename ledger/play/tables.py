@@ -24,6 +24,7 @@ from ledger.people.keys import is_subject
 from ledger.play.games import act_in_game, reach_overdue_end
 from ledger.play.payouts import pay_out, pay_out_all
 from ledger.play.presets import game_of, presets
+from ledger.store.errors import at_field
 from ledger.store.ids import game_stream, new_id, table_stream, wallet_stream
 from ledger.store.times import utc_text
 
@@ -109,7 +110,7 @@ def seat(ledger: Ledger, order: Order, table: str, player: str, seat: int | None
 
     def work(attempt: Attempt) -> None:
         _table(attempt, table, partial(own_or_steward, player=player))
-        existing(attempt, wallet_stream(player))
+        _known(attempt, player)
         attempt.act(table_stream(table), commands.SeatPlayer(player, seat))
         if chips is not None:
             attempt.act(table_stream(table), commands.TakeChips(player, chips))
@@ -127,6 +128,7 @@ def top_up(ledger: Ledger, order: Order, table: str, player: str, chips: int) ->
         if at is not None and at in state.playing:
             act_in_game(attempt, _game(table, state), KINDS[state.game].top_up(at, chips))
         else:
+            _known(attempt, player)
             attempt.act(table_stream(table), commands.TakeChips(player, chips))
         attempt.act(wallet_stream(player), commands.MoveToTable(player, table, chips))
 
@@ -138,6 +140,7 @@ def cash_out(ledger: Ledger, order: Order, table: str, player: str, chips: int) 
 
     def work(attempt: Attempt) -> None:
         _table(attempt, table, partial(own_or_steward, player=player))
+        _known(attempt, player)
         attempt.act(table_stream(table), commands.ReturnChips(player, chips))
         pay_out(attempt, table, player, chips)
 
@@ -154,6 +157,7 @@ def leave(ledger: Ledger, order: Order, table: str, player: str) -> Done:
             reach_overdue_end(ledger, attempt, _game(table, state))
             act_in_game(attempt, _game(table, state), KINDS[state.game].leave(at))
             return
+        _known(attempt, player)
         attempt.act(table_stream(table), commands.LeaveTable(player))
         if at is not None:
             pay_out(attempt, table, player, state.stacks[at])
@@ -170,6 +174,12 @@ def close(ledger: Ledger, order: Order, table: str) -> Done:
         pay_out_all(attempt, table, [(state.players[at], state.stacks[at]) for at in sorted(state.players)])
 
     return ledger.execute(order, work)
+
+
+def _known(attempt: Attempt, player: str) -> None:
+    """Raises NotFound, naming the field: nobody of this id was ever registered."""
+    with at_field("player"):
+        existing(attempt, wallet_stream(player))
 
 
 def _game(table: str, state: Table) -> str:

@@ -1,6 +1,9 @@
 """What can stop a request besides a broken rule. Each has a sentence for the reader: `says` in English, `saying` for other
 languages."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from engine.saying import Saying
 
 
@@ -18,9 +21,10 @@ class LedgerError(Exception):
 
 
 class NotFound(LedgerError):
-    """There is no such player, table, game or key."""
+    """There is no such player, table, game or key. field: of the request that names it; None: its address does."""
 
     sentence = Saying("There is nothing under this id.")
+    field: str | None = None
 
 
 class NotAllowed(LedgerError):
@@ -115,3 +119,14 @@ class Unreplayable(LedgerError):
         if last > step:
             template = "Step {step} of game {game} cannot be replayed: {why}; steps {step} to {last} were not evaluated."
         super().__init__(Saying(template, step=step, game=game, why=cause, last=last))
+
+
+@contextmanager
+def at_field(field: str) -> Iterator[None]:
+    """Whatever is not found inside is named by this field of the request."""
+    try:
+        yield
+    except NotFound as error:
+        error.field = field
+        error.saying = Saying("{name}: {says}", name=field, says=error.saying)
+        raise

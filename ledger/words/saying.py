@@ -36,6 +36,7 @@ DOMAINS = (
     *KINDS,
 )  # in which their translations stand; a sentence that two have is the same in both
 SEVERAL = {"any": AnyOf, "either": Either, "row": Row, "seats": Seats}
+SEAT = frozenset({"seat", "other", "turn", "invited", "inviter"})  # facts that stand for seats
 CARD = re.compile("[2-9TJQKA][CDHS]")
 
 
@@ -46,6 +47,24 @@ def told(said: str | Saying, tag: str) -> str:
     if not isinstance(said, Saying):
         return _translated(said, tag)
     return _translated(said.template, tag).format_map({name: _fact(value, tag) for name, value in said.facts.items()})
+
+
+def with_names(said: Any, names: Mapping[int, str]) -> Any:
+    """The sentence with the name of the player behind each seat: "seat 3 (Anna)". names: by seat, as far as they are told."""
+    if isinstance(said, Seats):
+        return Seats(_named(seat, names) for seat in said)
+    if isinstance(said, tuple | list):
+        return type(said)(with_names(one, names) for one in said)
+    if not isinstance(said, Saying | Counted):
+        return said
+    facts = {name: _named(value, names) if name in SEAT else with_names(value, names) for name, value in said.facts.items()}
+    if isinstance(said, Counted):
+        return Counted(said.one, said.many, said.number, **facts)
+    return Saying(said.template, **facts)
+
+
+def _named(seat: Any, names: Mapping[int, str]) -> Any:
+    return f"{seat} ({names[seat]})" if isinstance(seat, int) and seat in names else seat
 
 
 def _translated(text: str, tag: str) -> str:

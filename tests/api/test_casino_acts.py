@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from api.schemas.actions import ACTS, WORDS
+from api.schemas.actions import ACTS, IN_ORDER, WORDS
 from api.views import state as plain
 from api.views.state import shows
 from engine.games import KINDS
@@ -112,7 +112,7 @@ def test_a_word_of_casino_is_none_of_azi(service: Service) -> None:
 
 def test_every_game_has_its_words_and_its_view() -> None:
     assert all(shows(game) is not plain for game in KINDS)
-    assert set(WORDS.values()) == set(ACTS) | {"correct"}
+    assert set(WORDS.values()) | {IN_ORDER} == set(ACTS) | {"correct"}
 
 
 def test_a_table_takes_the_game_of_its_preset_and_no_other(service: Service) -> None:

@@ -11,7 +11,7 @@ import pytest
 from api.http.problems import refusal
 from api.http.refused import members
 from engine.rules import Rule, RuleBroken
-from engine.saying import Row
+from engine.saying import Row, Saying, Seats
 from tests.api.service import Service, new_key
 
 NINE: dict[str, Any] = {"name": "Full", "preset": "azi-three", "seats": 9}
@@ -75,14 +75,14 @@ def test_a_refusal_that_no_order_stores_is_told_too(service: Service) -> None:
 def test_what_was_stored_without_its_sentence_is_told_in_english_under_the_title_of_the_language() -> None:
     old = {"type": "/rules/room#TABLE-2", "title": "Seats", "status": 409, "detail": "Seat 3 is taken.", "rule": "TABLE-2"}
     body = msgspec.json.encode(old)
-    assert members(body, "en") == old
-    assert members(body, "ru") == {**old, "title": TOLD["ru"][0]}
+    assert members(body, "en", {3: "Anna"}) == old
+    assert members(body, "ru", {}) == {**old, "title": TOLD["ru"][0]}
 
 
 @pytest.mark.parametrize("tag", TOLD)
 def test_what_no_catalogue_has_is_told_in_english_and_nothing_of_its_making_is_sent(tag: str) -> None:
     broken = RuleBroken(TABLE_9, "Nobody says {what} of {known}.", what=("9H", "TS"), known=Row(["a", "b"]), saying="x", chips=5)
-    told = members(refusal(broken).body, tag)
+    told = members(refusal(broken).body, tag, {})
     assert (
         told["detail"]
         == {
@@ -99,3 +99,41 @@ def test_what_no_catalogue_has_is_told_in_english_and_nothing_of_its_making_is_s
         "known": ["a", "b"],
         "chips": "5",
     }
+
+
+@pytest.mark.parametrize(
+    ("tag", "detail"),
+    [
+        ("en", "acts.2: It is the turn of seat 2 (Bors), not of seat 1 (Anna)."),
+        ("ru", "acts.2: Черёд места 2 (Bors), а не места 1 (Anna)."),
+        ("de", "acts.2: Platz 2 (Bors) ist an der Reihe, nicht Platz 1 (Anna)."),
+    ],
+)
+def test_seats_are_told_with_the_names_that_the_reader_may_know(tag: str, detail: str) -> None:
+    inner = Saying("It is the turn of seat {turn}, not of seat {seat}.", seat=1, turn=2)
+    broken = RuleBroken(TABLE_9, Saying("acts.{index}: {says}", index=2, says=inner), seat=1, turn=2)
+    assert members(refusal(broken).body, tag, {1: "Anna", 2: "Bors"})["detail"] == detail
+    dealt = RuleBroken(TABLE_9, Saying("Cards are dealt to {seats}, and to nobody else.", seats=Seats((1, 2, 4))))
+    assert "1 (Anna), 2" in members(refusal(dealt).body, tag, {1: "Anna"})["detail"]
+
+
+def test_players_and_staff_of_a_table_read_names_and_a_stranger_reads_seats(service: Service) -> None:
+    players = [service.player(300, name) for name in ("Anna", "Bors", "Clara")]
+    table = service.steward.done("/v1/tables", {"name": "Named", "preset": "azi-three", "seats": 5})["id"]
+    for seat, player in enumerate(players, 1):
+        service.steward.done(f"/v1/tables/{table}/seats", {"player": player, "seat": seat, "amount": "200"})
+    game = service.steward.done(f"/v1/tables/{table}/games")["id"]
+    dealer = service.steward.read(f"/v1/games/{game}")["dealer"]
+    other = dealer % 3 + 1
+    key, act = new_key(), {"type": "shuffle", "seat": other}
+    told = service.room.acting_for(players[other - 1]).post(f"/v1/games/{game}/actions", act, key)
+    said = f"It is the turn of seat {dealer} ({['Anna', 'Bors', 'Clara'][dealer - 1]})"
+    assert (told.status_code, said in told.json()["detail"]) == (409, True), told.text
+    stored = service.ledger.recorder.rows("select body from answers where key = %s", key)[0][0]
+    assert b"Anna" not in bytes(stored)
+    listed = service.steward.read(f"/v1/refusals?game={game}&min_position={service.ledger.head()}")["refusals"]
+    assert said in listed[-1]["detail"]
+    stranger = service.player(300, "Stranger")
+    taken = service.room.acting_for(stranger).post(f"/v1/tables/{table}/seats", {"seat": 1})
+    assert taken.status_code == 409
+    assert "Anna" not in taken.text

@@ -183,7 +183,7 @@ def test_a_refusal_of_a_running_game_tells_no_card_to_who_may_not_see_it_and_all
     online.play()
     for client in (service.steward, service.auditor):
         (line,) = listed(client, service, "refusals", game=online.game)
-        assert line["detail"] == f"Seat {seat} does not hold {state.trump}."
+        assert line["detail"] == f"Seat {seat} (Anna) does not hold {state.trump}."
 
 
 def test_the_legal_cards_of_a_refused_play_are_told_to_the_steward_who_types_and_to_nobody_else(service: Service) -> None:

@@ -19,9 +19,9 @@ NO_DATABASE = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing", "LC_ME
 GAME = GOLDEN["azi-three-raise-over-the-blind"]
 LINE = "'# Seats stand for their players. Amounts are whole chips.'"
 NOT_HIS_TURN = {
-    "en": "It is the turn of seat 2, not of seat 3.",
-    "ru": "Черёд места 2, а не места 3.",
-    "de": "Platz 2 ist an der Reihe, nicht Platz 3.",
+    "en": "It is the turn of seat 2 (Anna), not of seat 3 (Anna).",
+    "ru": "Черёд места 2 (Anna), а не места 3 (Anna).",
+    "de": "Platz 2 (Anna) ist an der Reihe, nicht Platz 3 (Anna).",
 }
 RENEGE = {
     "en": "Seat 3 had to follow suit with 8H and played 7D; that is a renege (AZI-VIOL-2).",

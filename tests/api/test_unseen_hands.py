@@ -131,7 +131,7 @@ def test_what_may_be_entered_is_every_card_that_the_seat_may_hold_and_what_has_c
     legal = [act["card"] for act in table.now()["legal"] if act["type"] == "play"]
     assert set(legal) == CARDS - {"6S", "AH"}
     told = table.refused("AZI-DEAL-9", "play", seat=3, card="AH")
-    assert told["detail"] == "Seat 3 cannot hold AH: seat 2 has played it to trick 1."
+    assert told["detail"] == "Seat 3 (Anna) cannot hold AH: seat 2 (Anna) has played it to trick 1."
     assert told["where"] == "seat 2 has played it to trick 1"
     table.refused("AZI-DEAL-9", "play", seat=3, card="6S")
     table.refused("AZI-VIOL-7", "play", seat=3, card="6C")

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from api.schemas import fields as own
-from api.schemas.acts import ANY_CARD, Act, SeatAct
+from api.schemas.acts import ANY_CARD, NO_CARD, Act, SeatAct
 
 
 class BetBlindAct(SeatAct):
@@ -22,7 +22,7 @@ class DiscardAct(SeatAct):
     """Put one of four cards away (AZI-DISC-1). card: which; left out where only the players see their hands (AZI-DEAL-9). An
     unknown card, or one not held, is refused by AZI-VIOL-7."""
 
-    card = own.Word(ANY_CARD, 'A card is a rank and a suit, such as "9H".', load_default=None, allow_none=True)
+    card = own.Word(ANY_CARD, NO_CARD, load_default=None, allow_none=True)
 
 
 class InviteToAziAct(SeatAct):
