@@ -23,6 +23,7 @@ from api.rest import (
     imports,
     keys,
     penalties,
+    persons,
     players,
     plays,
     records,
@@ -46,6 +47,7 @@ from ledger.settings import Settings
 
 BLUEPRINTS = (
     players,
+    persons,
     statements,
     house_rules,
     tables,

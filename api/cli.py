@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.cli.ending import ends_in_order
 from ledger.cli.program import program
 
-app = program({word: f"api.commands:{word}" for word in ("serve", "demo", "seed")})
+app = program({word: f"api.commands:{word}" for word in ("serve", "demo", "seed", "export")})
 
 
 def main() -> None:

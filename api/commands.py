@@ -1,10 +1,11 @@
-"""The commands that need the service: serve, demo, seed."""
+"""The commands that need the service, or what it shows to whom: serve, demo, seed, export."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,9 +15,12 @@ from api import serving
 from api.demo import show
 from api.demo.client import Client, DemoFault
 from api.demo.script import play, scripts
+from api.views import persons as view
+from ledger.cli.books import caught_up
 from ledger.cli.ending import until_told
 from ledger.cli.terminal import SETUP, WRONG, AsJson, err, guarded, ledger_here, out, settings, stop, tell_json
 from ledger.people import keys
+from ledger.registers.naming import player_named
 from ledger.settings import SCHEMA_LENGTH_MAX, Settings, SetupFault
 
 FIRST_KEY = (
@@ -130,3 +134,20 @@ def _demo_faults() -> Iterator[None]:
         yield
     except DemoFault as fault:
         stop(str(fault), WRONG)
+
+
+def export(
+    player: Annotated[str, typer.Argument(help="A player: his id, or his whole name if no other has it.")],
+    output: Annotated[Path | None, typer.Option("--output", help="Write to this file instead of standard output.")] = None,
+) -> None:
+    """Everything that is held about one person, all his entries, as a JSON document for himself: nothing hidden of others."""
+    with ledger_here() as place:
+        found = player_named(place.ledger, player, whole=True)
+        caught_up(place.ledger, view.HELD_IN)
+        pieces = view.held(place.ledger, found)
+        if output is None:
+            for piece in pieces:
+                typer.echo(piece, nl=False)
+        else:
+            with output.open("wb") as file:
+                file.writelines(pieces)

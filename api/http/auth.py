@@ -15,19 +15,16 @@ from ledger.people import keys, people
 
 _BEARER = re.compile(r"[Bb]earer +([\x21-\x7e]{1,200})")
 _PLAYER = re.compile(r"[a-z0-9]{1,40}")
-KNOWN_REGISTRATIONS_MAX = 100_000
 UNKNOWN = Saying("This key is not known, or has been revoked.")
 
 
 class Gate:
-    """Admits known keys. One indexed query per request; a revoked key is refused at once, since nothing about keys is cached. Who
-    registered a player never changes, so only that is cached.
-    """
+    """Admits known keys. One indexed query per request, and another for a room that speaks for a player; a revoked key is refused
+    at once, and so is a room that has handed its player over, since nothing is cached."""
 
     def __init__(self, ledger: Ledger, buckets: Buckets) -> None:
         self._ledger = ledger
         self._buckets = buckets
-        self._registered: set[tuple[str, str]] = set()
 
     def caller_of(self, authorization: str | None, on_behalf_of: str | None) -> Caller:
         """The caller behind these two headers.
@@ -107,14 +104,8 @@ class Gate:
             raise Problem("not-allowed", "Only the key of an online room may name a player in On-Behalf-Of.")
         if not _PLAYER.fullmatch(player):
             raise Problem("malformed-header", "On-Behalf-Of takes the id of one player.", header="On-Behalf-Of")
-        pair = (room.subject, player)
-        if pair not in self._registered:
-            if people.registrar(self._ledger, player) != room.subject:
-                raise Problem(
-                    "not-allowed", "This room has not registered the player that On-Behalf-Of names.", header="On-Behalf-Of"
-                )
-            if len(self._registered) < KNOWN_REGISTRATIONS_MAX:
-                self._registered.add(pair)
+        if people.registrar(self._ledger, player) != room.subject:
+            raise Problem("not-allowed", "This room has not registered the player that On-Behalf-Of names.", header="On-Behalf-Of")
         return Caller(subject=room.subject, role=room.role, player=player)
 
 

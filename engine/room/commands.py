@@ -132,6 +132,47 @@ class ApplyRuling:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeName:
+    """PEOPLE-1: the player is called otherwise from now on. same: the new name is the one that he has."""
+
+    same: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LinkEntry:
+    """PEOPLE-2: this entry and `other` are of one person. known: they are linked already, by others too. entries: how many there
+    would be together. table: one at which two of them sit, None: there is none."""
+
+    other: str
+    known: bool
+    entries: int
+    table: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class UnlinkEntry:
+    """PEOPLE-2: this entry and `other` were linked by mistake."""
+
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class EraseName:
+    """PEOPLE-3. table: one at which the player sits, None: there is none."""
+
+    table: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """PEOPLE-4: from who has registered the player so far to who speaks for him from now on. holder: that one has a room's key."""
+
+    source: str
+    target: str
+    holder: bool
+
+
+@dataclass(frozen=True, slots=True)
 class OpenTable:
     """TABLE-1. house: the complete house rules, plain, found sensible by the game they are for. dispute_hours: how long after a
     game its players may still dispute it (DISPUTE-2)."""
@@ -157,18 +198,21 @@ class AssignSteward:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlayer:
-    """TABLE-2. seat None: the lowest free one."""
+    """TABLE-2. seat None: the lowest free one. same: other entries of this person (PEOPLE-2)."""
 
     player: str
     seat: int | None = None
+    same: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class TakeChips:
-    """TABLE-4: chips from the wallet onto the stack. Who is in a running game takes them in the game instead."""
+    """TABLE-4: chips from the wallet onto the stack. Who is in a running game takes them in the game instead. same: other entries
+    of this person (PEOPLE-2)."""
 
     player: str
     chips: Chips
+    same: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,8 +275,10 @@ class CloseTable:
     """TABLE-6."""
 
 
+PersonCommand: TypeAlias = ChangeName | LinkEntry | UnlinkEntry | EraseName | HandOver
 WalletCommand: TypeAlias = (
     OpenWallet
+    | PersonCommand
     | Deposit
     | Withdraw
     | SettleDebt

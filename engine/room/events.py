@@ -103,6 +103,45 @@ class CreditLimitSet(Happened):
     limit: Chips
 
 
+@of_wallet("name_changed", by.PEOPLE_1)
+class NameChanged(Happened):
+    """PEOPLE-1: the player is called otherwise. Neither name stands here."""
+
+    player: str
+
+
+@of_wallet("entry_linked", by.PEOPLE_2)
+class EntryLinked(Happened):
+    """PEOPLE-2: `player`, whose wallet this is, and `other` are one person. The other's wallet has the same event of him."""
+
+    player: str
+    other: str
+
+
+@of_wallet("entry_unlinked", by.PEOPLE_2)
+class EntryUnlinked(Happened):
+    """PEOPLE-2: `player` and `other` are two people after all; in both wallets."""
+
+    player: str
+    other: str
+
+
+@of_wallet("name_erased", by.PEOPLE_3)
+class NameErased(Happened):
+    """PEOPLE-3: the player has no name any more."""
+
+    player: str
+
+
+@of_wallet("handed_over", by.PEOPLE_4)
+class PlayerHandedOver(Happened):
+    """PEOPLE-4: `target`, the holder of an online room's key, speaks for the player from now on; so far it was `source`."""
+
+    player: str
+    source: str
+    target: str
+
+
 @of_wallet("moved_to_table", by.TABLE_4, posts=at_table(WALLET, STACK, "to_table"))
 class MovedToTable(Happened):
     """From the wallet to the player's stack at a table."""
@@ -278,8 +317,10 @@ class TableClosed(Happened):
     """TABLE-6."""
 
 
+PersonEvent: TypeAlias = NameChanged | EntryLinked | EntryUnlinked | NameErased | PlayerHandedOver
 WalletEvent: TypeAlias = (
     WalletOpened
+    | PersonEvent
     | Deposited
     | Withdrawn
     | DebtSettled

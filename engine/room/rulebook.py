@@ -2,7 +2,8 @@
 
 At a table: TABLE-1 (there is one), TABLE-6 (it is not closed), then the rule of the act itself; when it opens TABLE-1, TABLE-2,
 TABLE-7. With a wallet: WALLET-5 (when), WALLET-1 (there is one), WALLET-4 (whose it is), then the amount (WALLET-1, TABLE-4,
-WALLET-3, WALLET-6), and last what it held then (WALLET-5) and holds now (WALLET-2, WALLET-7). At the cash desk DESK-1, then DESK-2.
+WALLET-3, WALLET-6), and last what it held then (WALLET-5) and holds now (WALLET-2, WALLET-7). With a person PEOPLE-3 (the name is
+erased), then the rule of the act itself. At the cash desk DESK-1, then DESK-2.
 With a dispute DISPUTE-1 to 6 in their order. Inside one rule: who, where, how much, and last what there is.
 """
 
@@ -22,6 +23,10 @@ WALLET_3 = Rule("WALLET-3", "Debts, rulings and corrections may take a wallet be
 WALLET_5 = Rule("WALLET-5", "What happened earlier is entered with its time, not too late and never ahead")
 WALLET_6 = Rule("WALLET-6", "An entry of the cash desk is corrected by another one, with a reason")
 WALLET_7 = Rule("WALLET-7", "A settlement pays a debt, and no more than it")
+PEOPLE_1 = Rule("PEOPLE-1", "A name can be changed, and stands in no record")
+PEOPLE_2 = Rule("PEOPLE-2", "Two entries of one person are linked, and no chips move")
+PEOPLE_3 = Rule("PEOPLE-3", "A name is erased for good when nothing is owed")
+PEOPLE_4 = Rule("PEOPLE-4", "A player is handed to an online room in one act")
 DESK_1 = Rule("DESK-1", "A counted cash desk is compared with the books")
 DESK_2 = Rule("DESK-2", "A difference becomes an entry, and has a reason")
 DISPUTE_1 = Rule("DISPUTE-1", "A dispute is about a game, and says what in it is disputed")
@@ -47,6 +52,10 @@ RULES: tuple[Rule, ...] = (
     WALLET_6,
     WALLET_2,
     WALLET_7,
+    PEOPLE_3,
+    PEOPLE_1,
+    PEOPLE_2,
+    PEOPLE_4,
     DESK_1,
     DESK_2,
     DISPUTE_1,

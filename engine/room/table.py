@@ -151,12 +151,20 @@ def _assigned(table: Table, command: commands.AssignSteward) -> tuple[events.Tab
 def _seated(table: Table, command: commands.SeatPlayer) -> tuple[events.TableEvent, ...]:
     sitting = seat_of(table, command.player)
     require(sitting is None, TABLE_2, "He sits at this table already, at seat {seat}.", seat=sitting)
+    _no_other_entry(table, command.same)
     free = tuple(seat for seat in range(1, table.seats + 1) if seat not in table.players)
     require(bool(free), TABLE_2, "All {seats} seats of this table are taken.", seats=table.seats)
     seat = free[0] if command.seat is None else command.seat
     require(1 <= seat <= table.seats, TABLE_2, "The seats of this table are 1 to {seats}.", seat=seat, seats=table.seats)
     require(seat in free, TABLE_2, "Seat {seat} is taken.", seat=seat, free=free)
     return (events.PlayerSeated(seat, command.player),)
+
+
+def _no_other_entry(table: Table, same: tuple[str, ...]) -> None:
+    """TABLE-2, PEOPLE-2: a person sits once at a table, by whichever of his entries."""
+    other = next((entry for entry in same if seat_of(table, entry) is not None), None)
+    says = "Another entry of this person, {other}, sits at this table."
+    require(other is None, TABLE_2, says, other=other)
 
 
 def _moved(table: Table, command: commands.TakeChips | commands.ReturnChips) -> tuple[events.TableEvent, ...]:
@@ -166,6 +174,7 @@ def _moved(table: Table, command: commands.TakeChips | commands.ReturnChips) -> 
         raise RuleBroken(TABLE_4, "He does not sit at this table.")
     if isinstance(command, commands.TakeChips):
         require(seat not in table.playing, TABLE_4, "He is in the running game, which takes his chips itself.", seat=seat)
+        _no_other_entry(table, command.same)
         require(0 < chips <= MOST, TABLE_4, "Chips are moved in whole units, more than zero and at most 10^30.", chips=chips)
         return (events.ChipsTaken(seat, player, chips),)
     require(seat not in table.playing, TABLE_4, "No chips go back to the wallet while he is in a game.", seat=seat)

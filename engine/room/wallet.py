@@ -1,11 +1,12 @@
-"""A player's wallet: what the house owes him, below zero what he owes the house. Rules WALLET-1 to 7, TABLE-4 and 5."""
+"""A player's wallet: what the house owes him, below zero what he owes the house. Rules WALLET-1 to 7, TABLE-4 and
+5; who he is, PEOPLE-1 to 4, is decided in `person.py`."""
 
 from dataclasses import dataclass
 
 from engine.changed import changed
 from engine.chips import MOST
 from engine.decider import Decider, unknown
-from engine.room import commands, events
+from engine.room import commands, events, person
 from engine.room.rulebook import TABLE_4, WALLET_1, WALLET_2, WALLET_3, WALLET_4, WALLET_5, WALLET_6, WALLET_7
 from engine.room.words import LENGTH_MAX, REASON_LENGTH_MAX, fits
 from engine.rules import Rule, require
@@ -13,13 +14,20 @@ from engine.rules import Rule, require
 
 @dataclass(frozen=True)
 class Wallet:
-    """player "" is a wallet not opened yet. balance: whole chips, negative is debt. limit: how far below zero its owner may go."""
+    """player "" is a wallet not opened yet. balance: whole chips, negative is debt. limit: how far below zero its owner may go.
+
+    linked: other entries of this person, as far as they were linked with this one. nameless: his name was erased. tables: at which
+    he has ever had chips.
+    """
 
     player: str = ""
     unit: str = ""
     scale: int = 0
     balance: int = 0
     limit: int = 0
+    linked: tuple[str, ...] = ()
+    nameless: bool = False
+    tables: frozenset[str] = frozenset()
 
 
 def decide(wallet: Wallet, command: commands.WalletCommand) -> tuple[events.WalletEvent, ...]:
@@ -42,7 +50,7 @@ def decide(wallet: Wallet, command: commands.WalletCommand) -> tuple[events.Wall
         return (events.PayoutTakenBack(wallet.player, command.table, command.chips),)
     if isinstance(command, commands.MoveToTable | commands.MoveFromTable | commands.AssumeDebt):
         return (_at_a_table(wallet, command),)
-    raise unknown("a wallet", command)
+    return (person.decide(wallet, command),)
 
 
 def _at_the_desk(wallet: Wallet, command: commands.Deposit | commands.Withdraw | commands.SettleDebt) -> events.WalletEvent:
@@ -124,7 +132,18 @@ def evolve(wallet: Wallet, event: events.WalletEvent) -> Wallet:
             return changed(wallet, limit=event.limit)
         case events.Deposited() | events.DebtSettled() | events.MovedFromTable() | events.RulingCredited():
             return changed(wallet, balance=wallet.balance + event.chips)
-        case events.Withdrawn() | events.MovedToTable() | events.PayoutTakenBack() | events.DebtAssumed() | events.RulingCharged():
+        case events.MovedToTable():
+            tables = wallet.tables if event.table in wallet.tables else wallet.tables | {event.table}
+            return changed(wallet, balance=wallet.balance - event.chips, tables=tables)
+        case events.EntryLinked():
+            return changed(wallet, linked=(*wallet.linked, event.other))
+        case events.EntryUnlinked():
+            return changed(wallet, linked=tuple([other for other in wallet.linked if other != event.other]))
+        case events.NameErased():
+            return changed(wallet, nameless=True)
+        case events.NameChanged() | events.PlayerHandedOver():
+            return wallet
+        case events.Withdrawn() | events.PayoutTakenBack() | events.DebtAssumed() | events.RulingCharged():
             return changed(wallet, balance=wallet.balance - event.chips)
         case events.CashEntryCorrected():
             return changed(wallet, balance=wallet.balance + events.brought(event))

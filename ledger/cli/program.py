@@ -24,6 +24,7 @@ WORDS = {
     "players": "ledger.cli.lists:show_players",
     "tables": "ledger.cli.lists:show_tables",
     "games": "ledger.cli.lists:show_games",
+    "person": "ledger.cli.persons:app",
     "statement": "ledger.cli.reading:show_statement",
     "balance": "ledger.cli.money:show_balance",
     "debts": "ledger.cli.money:show_debts",

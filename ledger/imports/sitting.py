@@ -20,6 +20,7 @@ from engine.saying import Saying
 from engine.shuffle import commitment
 from ledger.imports.outcomes import Unimportable
 from ledger.money.courses import Courses
+from ledger.money.persons import others
 from ledger.play.games import END_TIME, act_in_game
 from ledger.play.payouts import pay_out
 from ledger.store.ids import game_stream, table_stream, wallet_stream
@@ -69,7 +70,7 @@ class Sitting:
         if before != player:
             if before is not None:
                 self._now(commands.LeaveTable(before))
-            self._now(commands.SeatPlayer(player, command.seat))
+            self._now(commands.SeatPlayer(player, command.seat, others(self.attempt, player)))
         return replace(command, player=player)
 
     def _act(self, record: Record, stream: str, command: Any) -> None:
@@ -118,7 +119,7 @@ class Sitting:
     def _bring(self, one: Seated) -> None:
         """A player to his seat, with exactly his stack."""
         if seat_of(self._table(), one.player) is None:
-            self._now(commands.SeatPlayer(one.player, one.seat))
+            self._now(commands.SeatPlayer(one.player, one.seat, others(self.attempt, one.player)))
         missing = one.stack - self._table().stacks[one.seat]
         if missing > 0:
             self._cover(one.player, missing)

@@ -123,6 +123,31 @@ def holder(ledger: Ledger, key: str) -> tuple[Caller, bytes] | None:
     return _caller(role, subject), bytes(digest)
 
 
+def holds(ledger: Ledger, subject: str, role: str) -> bool:
+    """Whether somebody of this subject has a key of this role that was not revoked."""
+    statement = "select 1 from keys where subject = %s and role = %s and revoked_at is null limit 1"
+    return bool(ledger.recorder.rows(statement, subject, role))
+
+
+def of_player(ledger: Ledger, player: str) -> list[IssuedKey]:
+    """The keys that were issued to this player, in the order of their ids."""
+    statement = "select id, role, subject, name, issued_at, revoked_at from keys where subject = %s and role = 'player' order by id"
+    return [IssuedKey(*row) for row in ledger.recorder.rows(statement, player)]
+
+
+def silenced(player: str) -> Beside:
+    """What is written beside the event by which the player's name is erased: his keys open nothing any more, and the words that
+    said what they were for, in which his name may stand, are gone."""
+    statement = (
+        "update keys set name = '', revoked_at = coalesce(revoked_at, clock_timestamp()) where subject = %s and role = 'player'"
+    )
+
+    def write(cursor: Cursor) -> None:
+        cursor.execute(statement, (player,))
+
+    return write
+
+
 def revoke(ledger: Ledger, key: str) -> None:
     """From now on the key opens nothing. A second time changes nothing. Raises NotFound: no such key."""
     statement = "update keys set revoked_at = coalesce(revoked_at, clock_timestamp()) where id = %s returning id"

@@ -50,6 +50,42 @@ def entry(player: str, name: str, registrar: str) -> Beside:
     return write
 
 
+def renamed(player: str, name: str) -> Beside:
+    """What is written beside the event by which the player's name changes."""
+
+    def write(cursor: Cursor) -> None:
+        cursor.execute("update people set name = %s, sought = %s where player = %s", (name, folded(name), player))
+
+    return write
+
+
+def erased(player: str) -> Beside:
+    """What is written beside the event by which the player's name is erased."""
+
+    def write(cursor: Cursor) -> None:
+        cursor.execute("update people set name = %s, sought = %s where player = %s", (ERASED, ERASED, player))
+
+    return write
+
+
+def unheard(player: str) -> Beside:
+    """What is written beside the event by which the player's name is erased: the addresses at which he was told things are gone."""
+
+    def write(cursor: Cursor) -> None:
+        cursor.execute("delete from receivers where subject = %s", (player,))
+
+    return write
+
+
+def handed(player: str, registrar: str) -> Beside:
+    """What is written beside the event by which the player is handed over to another registrar."""
+
+    def write(cursor: Cursor) -> None:
+        cursor.execute("update people set registrar = %s where player = %s", (registrar, player))
+
+    return write
+
+
 def name_of(ledger: Ledger, player: str) -> str | None:
     """The player's name; None if it was erased, or there is no such player."""
     return names(ledger, (player,)).get(player)
@@ -108,7 +144,7 @@ def _fold_all(ledger: Ledger) -> None:
 
 
 def registrar(ledger: Ledger, player: str) -> str | None:
-    """The subject that registered this player, which never changes; None if there is no such player."""
+    """The subject that has registered this player, or to which he was handed over since; None if there is no such player."""
     rows = ledger.recorder.rows("select registrar from people where player = %s", player)
     return str(rows[0][0]) if rows else None
 

@@ -17,6 +17,7 @@ from engine.room.rulebook import TABLE_1, TABLE_7
 from engine.room.table import Table, seat_of
 from engine.rules import require
 from engine.saying import Row
+from ledger.money.persons import others
 from ledger.orders.attempt import existing
 from ledger.orders.order import Caller, Done, Order
 from ledger.orders.permission import admin_or_steward, has_role, own_or_steward
@@ -111,9 +112,10 @@ def seat(ledger: Ledger, order: Order, table: str, player: str, seat: int | None
     def work(attempt: Attempt) -> None:
         _table(attempt, table, partial(own_or_steward, player=player))
         _known(attempt, player)
-        attempt.act(table_stream(table), commands.SeatPlayer(player, seat))
+        same = others(attempt, player)
+        attempt.act(table_stream(table), commands.SeatPlayer(player, seat, same))
         if chips is not None:
-            attempt.act(table_stream(table), commands.TakeChips(player, chips))
+            attempt.act(table_stream(table), commands.TakeChips(player, chips, same))
             attempt.act(wallet_stream(player), commands.MoveToTable(player, table, chips))
 
     return ledger.execute(order, work)
@@ -129,7 +131,7 @@ def top_up(ledger: Ledger, order: Order, table: str, player: str, chips: int) ->
             act_in_game(attempt, _game(table, state), KINDS[state.game].top_up(at, chips))
         else:
             _known(attempt, player)
-            attempt.act(table_stream(table), commands.TakeChips(player, chips))
+            attempt.act(table_stream(table), commands.TakeChips(player, chips, others(attempt, player)))
         attempt.act(wallet_stream(player), commands.MoveToTable(player, table, chips))
 
     return ledger.execute(order, work)

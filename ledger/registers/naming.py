@@ -79,14 +79,15 @@ def tables_named(ledger: Ledger, tables: Iterable[str | None]) -> dict[str, str]
         return {}  # no runner has made the read models so far
 
 
-def player_named(ledger: Ledger, text: str) -> str:
-    """The id of the player who is meant: by his id, by his name, or by a part of it. Raises Ambiguous; NotFound: nobody is."""
+def player_named(ledger: Ledger, text: str, *, whole: bool = False) -> str:
+    """The id of the player who is meant: by his id, by his name, or by a part of it. whole: by no mere part, for whoever changes
+    something. Raises Ambiguous; NotFound: nobody is."""
     if ledger.history(wallet_stream(text)):
         return text
     sought = folded(text)
     found = [one for one in people.listed(ledger, limit=CANDIDATES_MAX + 1, sought=text) if one.name] if sought else []
     called = people.called_alike(ledger, sought) if sought else []
-    several = [Candidate(one.player, one.name or "", "") for one in (called or found)]
+    several = [Candidate(one.player, one.name or "", "") for one in (called or ([] if whole else found))]
     return _one(text, several, Saying("There is no player {player}.", player=text))
 
 

@@ -32,7 +32,7 @@ def test_help_and_what_is_not_understood_are_answered_without_the_house(words: t
 def test_a_word_says_in_the_list_what_it_says_of_itself() -> None:
     group = typer.main.get_command(app)
     words = group.list_commands(None)  # type: ignore[attr-defined, arg-type]
-    assert set(words) == {*WORDS, "serve", "demo", "seed"}
+    assert set(words) == {*WORDS, "serve", "demo", "seed", "export"}
     listed = " ".join(here("--help", COLUMNS="400").stdout.split())
     for word in words:
         place = WORDS.get(word, f"api.commands:{word}")

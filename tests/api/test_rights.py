@@ -58,6 +58,8 @@ READS: dict[str, str] = {
     "/v1/players/{me}": "y y y y y y - y y - y",
     "/v1/players/{me}/balance": "y y - - y - - - y - y",
     "/v1/players/{me}/statement": "y y - - y - - - y - y",
+    "/v1/players/{me}/person": "y y - - y - - - y - y",
+    "/v1/players/{me}/export": "y - - - y - - - y - -",
     "/v1/refusals": "- - y y - - - - - - y",
     "/v1/statistics": "y - y y y y y - y - y",
     "/v1/statistics?player={me}": "y - y y y - - - y - y",
@@ -73,6 +75,11 @@ WRITES: list[tuple[str, str, dict[str, Any], str]] = [
     ("POST", "/v1/players/{me}/settlements", {"amount": "5"}, "- y - - - - - - - - -"),
     ("POST", "/v1/players/{me}/corrections",
      {"step": 2, "amount": "5", "reason": "mistyped"}, "y y - - - - - - - - -"),
+    ("PUT", "/v1/players/{me}/name", {"name": "Annie"}, "y - y y - - - y - - -"),
+    ("POST", "/v1/players/{me}/links", {"player": "{stranger}"}, "y - y y - - - - - - -"),
+    ("POST", "/v1/players/{me}/unlinks", {"player": "{stranger}"}, "y - y y - - - - - - -"),
+    ("POST", "/v1/players/{me}/handovers", {"to": "x"}, "y - - - - - - y - - -"),
+    ("POST", "/v1/players/{me}/erasures", {}, "y - - - - - - y - - -"),
     ("POST", "/v1/cash-desk/counts", {"amount": "5", "reason": "counted"}, "y y - - - - - - - - -"),
     ("POST", "/v1/tables/{table}/seats", {"player": "{me}"}, "- - y - y - - - y - -"),
     ("POST", "/v1/tables/{table}/chips",
@@ -121,7 +128,7 @@ class Cast:
         turn = table.seen(1)["turn"]
         seated = next(seat for seat in table.seats if seat != turn)
         me, away = table.seats[turn], service.table(1).seats[1]
-        self.known = {**self.world.ids, "me": me}
+        self.known = {**self.world.ids, "me": me, "stranger": away}
         self.turn = turn
         self.clients: dict[str, Client] = {
             "admin": service.admin,

@@ -18,6 +18,7 @@ from tests.api.test_cli import free_port
 from tests.ledger.notices.receiver import receiving
 
 GUIDE = ROOT / "docs" / "how-to" / "start-a-club.md"
+PEOPLE = ROOT / "docs" / "how-to" / "keep-people.md"
 # What the guides want of curl, for machines that have none.
 CURL = """
 import argparse, httpx
@@ -145,3 +146,19 @@ def test_a_program_is_told_by_a_webhook_as_the_guide_says(place: Path) -> None:
             assert json.loads(reader.said)["secret"].startswith("whsec_")
             (ending,) = told["The end"]
             reader.types(ending)
+
+
+def test_people_are_kept_by_the_guide(place: Path) -> None:
+    club = {"CARDLEDGER_DATA": str(place / "data"), "CARDLEDGER_PORT": free_port()}
+    reader = Reader(place, **club)
+    with serving("serve", **club) as (_, address):
+        reader.known["ADDRESS"] = address
+        for role in ("admin", "steward", "cashier"):
+            reader.types(f"cardledger key create --role {role} --name Olga")
+            reader.types(f"{role.upper()}=cl_...")
+        for line in [line for chapter in chapters(PEOPLE).values() for line in chapter]:
+            reader.types(line)
+        assert {"record", "words", "answers", "copies"} == {one["what"] for one in json.loads(reader.said)["stays"]}
+        reader.types("cardledger players --json")
+    assert [one["name"] for one in json.loads(reader.said)["players"] if one["name"]] == ["Boris K."]
+    assert json.loads((place / "anna.json").read_text("utf-8"))["entries"][0]["name"] == "Anna Müller"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 
 DEFINED = re.compile(r'^([A-Z][A-Z0-9_]*)(?:: Rule)? = Rule\(\s*"([A-Z0-9-]+)"', re.MULTILINE)
-CITED = re.compile(r"\b(?:AZI-[A-Z]+|CAS-[A-Z]+|TABLE|WALLET|DESK|DISPUTE|BRANCH)-\d+\b")
+CITED = re.compile(r"\b(?:AZI-[A-Z]+|CAS-[A-Z]+|TABLE|WALLET|DESK|DISPUTE|BRANCH|PEOPLE)-\d+\b")
 
 
 def rules_of(rulebooks: Iterable[str]) -> dict[str, str]:

@@ -18,7 +18,7 @@ from tests.ledger.specimens import ABOVE_DOUBLES, specimen
 
 KEPT = Path(__file__).with_name("told.txt")
 NAMES = {1: "Anna", 2: "Борис", 3: "Clara"}
-RULES = re.compile(r"(?:AZI|CAS)-[A-Z]+[0-9]?-[0-9]+|(?:TABLE|WALLET|DESK|DISPUTE|BRANCH)-[0-9]+|a (?:rule|broken)")
+RULES = re.compile(r"(?:AZI|CAS)-[A-Z]+[0-9]?-[0-9]+|(?:TABLE|WALLET|DESK|DISPUTE|BRANCH|PEOPLE)-[0-9]+|a (?:rule|broken)")
 FOUND = ("claim", "steward", "demand")
 COUNTED = {"each": (1, 2, 5, 21), "points": (1, 2, 5, 21)}
 
