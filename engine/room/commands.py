@@ -76,6 +76,24 @@ class CountCash:
 
 
 @dataclass(frozen=True, slots=True)
+class CloseBooks:
+    """DESK-3: what happened before the moment `before` is entered no more. latest: up to which they may be closed at most, since
+    what is under way now still comes in."""
+
+    before: str
+    latest: str
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenBooks:
+    """DESK-3: only what happened before the moment `before` is still closed; None: nothing."""
+
+    before: str | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class SetCreditLimit:
     """WALLET-2. limit: how far below zero the owner may go. A wallet deeper in debt than that is left as it is."""
 
@@ -290,6 +308,7 @@ WalletCommand: TypeAlias = (
     | TakePayoutBack
     | ApplyRuling
 )
+DeskCommand: TypeAlias = CountCash | CloseBooks | ReopenBooks
 TableCommand: TypeAlias = (
     OpenTable
     | AssignSteward

@@ -95,6 +95,22 @@ class CashCounted(Happened):
     reason: str | None
 
 
+@of_desk("books_closed", by.DESK_3)
+class BooksClosed(Happened):
+    """DESK-3: nothing that happened before this moment is entered any more. before: UTC, RFC 3339. reason: if one was given."""
+
+    before: str
+    reason: str | None
+
+
+@of_desk("books_reopened", by.DESK_3)
+class BooksReopened(Happened):
+    """DESK-3: less is closed than was. before: what happened before this moment still is; None: nothing is. reason: why."""
+
+    before: str | None
+    reason: str
+
+
 @of_wallet("credit_limit_set", by.WALLET_2)
 class CreditLimitSet(Happened):
     """WALLET-2. limit: how far below zero the owner may go, zero or more."""
@@ -347,5 +363,7 @@ TableEvent: TypeAlias = (
     | SittingEnded
     | TableClosed
 )
+
+DeskEvent: TypeAlias = CashCounted | BooksClosed | BooksReopened
 
 EVENTS: Mapping[str, type[Happened]] = {**of_wallet.events, **of_table.events, **of_desk.events}

@@ -3,7 +3,7 @@
 At a table: TABLE-1 (there is one), TABLE-6 (it is not closed), then the rule of the act itself; when it opens TABLE-1, TABLE-2,
 TABLE-7. With a wallet: WALLET-5 (when), WALLET-1 (there is one), WALLET-4 (whose it is), then the amount (WALLET-1, TABLE-4,
 WALLET-3, WALLET-6), and last what it held then (WALLET-5) and holds now (WALLET-2, WALLET-7). With a person PEOPLE-3 (the name is
-erased), then the rule of the act itself. At the cash desk DESK-1, then DESK-2.
+erased), then the rule of the act itself. At the cash desk DESK-1 to 3.
 With a dispute DISPUTE-1 to 6 in their order. Inside one rule: who, where, how much, and last what there is.
 """
 
@@ -29,6 +29,7 @@ PEOPLE_3 = Rule("PEOPLE-3", "A name is erased for good when nothing is owed")
 PEOPLE_4 = Rule("PEOPLE-4", "A player is handed to an online room in one act")
 DESK_1 = Rule("DESK-1", "A counted cash desk is compared with the books")
 DESK_2 = Rule("DESK-2", "A difference becomes an entry, and has a reason")
+DESK_3 = Rule("DESK-3", "A closed period takes no more entries")
 DISPUTE_1 = Rule("DISPUTE-1", "A dispute is about a game, and says what in it is disputed")
 DISPUTE_2 = Rule("DISPUTE-2", "Players dispute and appeal in time")
 DISPUTE_3 = Rule("DISPUTE-3", "A dispute is open, answered, ruled, appealed or withdrawn")
@@ -58,6 +59,7 @@ RULES: tuple[Rule, ...] = (
     PEOPLE_4,
     DESK_1,
     DESK_2,
+    DESK_3,
     DISPUTE_1,
     DISPUTE_2,
     DISPUTE_3,

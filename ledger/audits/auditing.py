@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import psycopg
 
 from engine.room.events import GameBegun
-from engine.room.rulebook import TABLE_3, TABLE_4, TABLE_6, WALLET_1, WALLET_2
+from engine.room.rulebook import DESK_3, TABLE_3, TABLE_4, TABLE_6, WALLET_1, WALLET_2
 from ledger.audits import money
 from ledger.audits.findings import AUDITS, FAULT, MONEY, OF_GAMES, Finding, Report
 from ledger.audits.judging import judged
@@ -34,7 +34,14 @@ STRIDE = 4_000  # positions whose games are read at once
 TABLE_STRIDE = 1_000  # events of one table that are read at once
 (BEGUN,) = named(GameBegun)
 Progress = Callable[[str, int, int], None]
-RULES_OF_MONEY = {"reference": WALLET_1.id, "limit": WALLET_2.id, "close": TABLE_6.id, "stack": TABLE_3.id, "mirror": TABLE_4.id}
+RULES_OF_MONEY = {
+    "closed": DESK_3.id,
+    "reference": WALLET_1.id,
+    "limit": WALLET_2.id,
+    "close": TABLE_6.id,
+    "stack": TABLE_3.id,
+    "mirror": TABLE_4.id,
+}
 _ROW = "originator_id, originator_version, topic, state, sealed, notification_id, recorded_at"
 
 

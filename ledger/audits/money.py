@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import psycopg
 
 from engine.declared import Role
-from engine.room.events import CreditLimitSet, TableClosed
+from engine.room.events import BooksClosed, BooksReopened, CreditLimitSet, TableClosed
 from engine.saying import Saying
 from ledger.audits import money_models as models
 from ledger.audits import money_references as references
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 STRIDE = 5_000  # positions that are looked at at once
 FINDINGS_MAX = 1_000
-TOPICS = frozenset(POSTING) | MIRRORS | named(CreditLimitSet, TableClosed) | doing(Role.FINES)
+TOPICS = frozenset(POSTING) | MIRRORS | named(BooksClosed, BooksReopened, CreditLimitSet, TableClosed) | doing(Role.FINES)
 Progress = Callable[[int, int], None]
 
 

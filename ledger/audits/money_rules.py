@@ -9,6 +9,7 @@
 | mirror | what a table, a game or a ruling tells of a movement is what another event of the same append has posted |
 | limit | no wallet goes below its credit limit by its owner's act (WALLET-2) |
 | reference | no two deposits, withdrawals or settlements have the same reference (WALLET-1), and each is marked as used |
+| closed | nothing was entered into a period while it was closed (DESK-3) |
 | readable | this release can read the event, and knows whether it posts |
 
 Memory: one figure for each account that is not zero, and for each credit limit; none for what is over.
@@ -31,6 +32,7 @@ from ledger.money.postings import NOTHING, Entry
 from ledger.store.errors import Unreadable
 from ledger.store.ids import table_of_game
 from ledger.store.kinds import named
+from ledger.store.times import utc_text
 
 if TYPE_CHECKING:
     from ledger.projections.model import Seen
@@ -68,6 +70,7 @@ class Books:
         self.entries = 0
         self.lines = 0
         self._limits: dict[str, int] = {}
+        self._shut = ""
         self._running: set[str] = set()
         self._told: Counter[str] = Counter()
         self._last: tuple[str, Seen] | None = None
@@ -107,8 +110,13 @@ class Books:
         self._closed.clear()
 
     def _post(self, seen: Seen, entry: Entry) -> Iterator[Finding]:
+        if isinstance(seen.event, room.BooksClosed | room.BooksReopened):
+            self._shut = seen.event.before or ""
         if entry is NOTHING or not entry:
             return
+        if self._shut and utc_text(seen.envelope.effective_at) < self._shut:
+            says = Saying("This was entered into a closed period.")
+            yield _finding(seen, "closed", entry[0].account, self._shut, utc_text(seen.envelope.effective_at), says)
         self.entries += 1
         self.lines += len(entry)
         total = sum(line.chips for line in entry)

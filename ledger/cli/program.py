@@ -44,6 +44,7 @@ WORDS = {
     "key": "ledger.cli.keys:app",
     "webhook": "ledger.cli.webhooks:app",
     "cash": "ledger.cli.money:cash",
+    "books": "ledger.cli.closing:app",
     "audit": "ledger.cli.audit:app",
 }
 

@@ -25,6 +25,7 @@ from ledger.imports.outcomes import CHANGED, FAILED, IMPORTED, KNOWN, Outcome
 from ledger.imports.players import Meant, Players
 from ledger.imports.register import Registered
 from ledger.money.backdating import in_time
+from ledger.money.closing import still_open
 from ledger.money.wallets import DEPOSIT, references_in_use, use_references
 from ledger.orders.order import Answer, Caller, Order
 from ledger.orders.permission import allow, has_role
@@ -192,6 +193,7 @@ class DepositImport:
             nonlocal new
             told.clear()
             told.update(self._met(left, meant))
+            told.update(self._closed(attempt, {number: row for number, row in left.items() if number not in told}))
             kept[:] = [row for number, row in left.items() if number not in told]
             new = meant.of([row.player for row in kept])
             new.register(attempt, self._ledger)
@@ -213,6 +215,17 @@ class DepositImport:
         self._batches += 1
         self._ledger.execute(self._order(), work, beside=beside, along=along, from_memory=True)
         self._players.keep(new)
+        return told
+
+    def _closed(self, attempt: Attempt, rows: Mapping[int, Row]) -> dict[int, Outcome]:
+        """DESK-3: the outcome of those rows whose time lies in a closed period."""
+        told: dict[int, Outcome] = {}
+        for number, row in rows.items():
+            try:
+                if row.at is not None:
+                    still_open(attempt, row.at)
+            except RuleBroken as closed:
+                told[number] = Outcome(self._source, FAILED, closed.saying, line=row.line, rule=closed.rule.id)
         return told
 
     def _deposited(self, attempt: Attempt, row: Row, player: str) -> Outcome:

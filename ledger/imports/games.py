@@ -23,6 +23,7 @@ from ledger.imports.register import Registered
 from ledger.imports.sitting import Sitting
 from ledger.imports.tables import OwnTables, fit
 from ledger.money.backdating import in_time
+from ledger.money.closing import still_open
 from ledger.money.courses import Courses
 from ledger.orders.order import Answer, Caller, Order
 from ledger.orders.permission import allow, has_role, is_steward
@@ -132,6 +133,11 @@ class GameImport:
         def work(attempt: Attempt) -> None:
             if became and (known := register.game(self._ledger, digest, "")[0]) is not None:
                 raise _InMeanwhile(known)  # another try: the same record has come in since the first
+            if order.effective_at is not None:
+                try:
+                    still_open(attempt, order.effective_at)
+                except RuleBroken as closed:
+                    raise Unimportable(closed.saying, rule=closed.rule.id) from closed
             meant.register(attempt, self._ledger)
             table = self._table(attempt, record)
             stream = Sitting(self._ledger, attempt, table, own, self._manner.deposits, self._courses).play(record, meant.ids)

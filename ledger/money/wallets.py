@@ -13,6 +13,7 @@ from engine.room.events import CashEntryCorrected, DebtSettled, Deposited, Withd
 from engine.room.rulebook import WALLET_1, WALLET_6
 from engine.rules import RuleBroken, require
 from ledger.money.backdating import at_the_desk, in_time
+from ledger.money.closing import still_open
 from ledger.money.courses import Courses
 from ledger.orders.attempt import existing
 from ledger.orders.order import Done, Order
@@ -90,6 +91,7 @@ def correct(ledger: Ledger, order: Order, player: str, step: int, chips: int, re
         allow(own, "A cashier corrects what he has entered himself; what others have entered is corrected by an admin.")
         at = order.effective_at or found.at
         in_time(replace(order, effective_at=at), ledger.clock())
+        still_open(attempt, at)
         says = "What is corrected was at {entered}; its correction counts from then on, or from later."
         require(at >= found.at, WALLET_6, says, step=step, effective_at=utc_text(at), entered=utc_text(found.at))
         attempt.act(stream, commands.CorrectCashEntry(step, found.entry, found.was, chips, reason), at)
@@ -143,6 +145,8 @@ def _at_the_desk(ledger: Ledger, order: Order, player: str, command: _Cash, kind
         existing(attempt, stream)
         attempt.expect(stream, order.if_match)
         in_time(order, ledger.clock())
+        if order.effective_at is not None:
+            still_open(attempt, order.effective_at)
         attempt.act(stream, command if order.effective_at is None else _dated(ledger, attempt, stream, command, order.effective_at))
         if reference is not None and references_in_use(ledger, kind, (reference,)):
             raise RuleBroken(WALLET_1, IN_USE[kind], reference=reference, kind=kind)

@@ -181,7 +181,7 @@ class Ledger(Application[str]):
         return None if known is None else _as_first_answered(known)
 
     def _as_remembered(self, stream_id: str) -> Stream:
-        if family(stream_id) not in REMEMBERED:
+        if family(stream_id) == "game":
             return kinds.unwritten(stream_id)
         return self._remembered.get(stream_id) or self.load(stream_id)
 

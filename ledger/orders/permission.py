@@ -10,6 +10,7 @@ business here.
 | import games | admin, steward (at a given table: of it); with missing chips deposited: admin |
 | import deposits | admin, cashier; with players registered on the way: admin |
 | credit limit, count the cash desk | cashier, admin |
+| close the books, reopen them | admin |
 | open a table | admin, steward (who becomes its steward) |
 | assign a steward, close | admin, steward of the table |
 | seat, chips, leave | the player himself, steward of the table |

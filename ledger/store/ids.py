@@ -7,6 +7,7 @@ from base64 import b32encode
 ID_BYTES = 10
 STREAM_LENGTH_MAX = 120
 DESK_STREAM = "desk-cash"  # of the club's cash desk
+BOOKS_STREAM = "desk-books"  # of what is closed in the books
 _STREAM = re.compile(r"(table|game|wallet|dispute|branch|desk)-[a-z0-9-]+")
 
 

@@ -1,4 +1,4 @@
-"""DESK-1 and 2, decided on the state alone."""
+"""DESK-1 to 3, decided on the state alone."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from engine.chips import MOST
 from engine.decider import act, fold
 from engine.room import commands, events
 from engine.room.desk import Desk, desk
-from engine.room.rulebook import DESK_1, DESK_2
+from engine.room.rulebook import DESK_1, DESK_2, DESK_3
 from engine.rules import RuleBroken
 from tests.engine.scenario import breaks, keeps
 
@@ -46,3 +46,42 @@ def test_a_difference_without_a_reason_and_a_reason_nobody_can_read_are_refused(
 def test_a_cash_desk_takes_no_other_commands() -> None:
     with pytest.raises(TypeError):
         act(desk, COUNTED, commands.Deposit(5))
+
+
+MARCH, APRIL, MAY = (f"2026-0{month}-01T00:00:00.000000Z" for month in (3, 4, 5))
+CLOSED = fold(desk, COUNTED, (events.BooksClosed(APRIL, None),))
+
+
+@keeps("DESK-3")
+def test_the_books_are_closed_up_to_a_later_moment_and_reopened_down_to_an_earlier_one_or_wholly() -> None:
+    happened, state = act(desk, COUNTED, commands.CloseBooks(APRIL, APRIL, "The quarter"))
+    assert (happened, state.closed, state.counts) == ([events.BooksClosed(APRIL, "The quarter")], APRIL, 1)
+    assert act(desk, CLOSED, commands.CloseBooks(MAY, MAY))[1].closed == MAY
+    happened, state = act(desk, CLOSED, commands.ReopenBooks(MARCH, "A receipt"))
+    assert (happened, state.closed) == ([events.BooksReopened(MARCH, "A receipt")], MARCH)
+    assert act(desk, CLOSED, commands.ReopenBooks(None, "All of it"))[1].closed == ""
+
+
+@breaks("DESK-3")
+@pytest.mark.parametrize(
+    "command",
+    [
+        commands.CloseBooks(MAY, APRIL),
+        commands.CloseBooks(APRIL, MAY),
+        commands.CloseBooks(MAY, MAY, ""),
+        commands.ReopenBooks(APRIL, "Why"),
+        commands.ReopenBooks(MAY, "Why"),
+        commands.ReopenBooks(MARCH, " "),
+    ],
+)
+def test_what_is_not_over_what_is_closed_already_and_what_is_not_closed_are_refused(command: commands.DeskCommand) -> None:
+    with pytest.raises(RuleBroken) as broken:
+        act(desk, CLOSED, command)
+    assert broken.value.rule is DESK_3
+
+
+@breaks("DESK-3")
+def test_where_nothing_is_closed_nothing_is_reopened() -> None:
+    with pytest.raises(RuleBroken) as broken:
+        act(desk, COUNTED, commands.ReopenBooks(None, "Why"))
+    assert broken.value.rule is DESK_3

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from ledger.audits.judging import Judged, judged
 from ledger.store import kinds
 from ledger.store.codec import LedgerMapper
 from ledger.store.envelope import GENESIS, Envelope, Kept, link
+from ledger.store.recorder import KEYLESS
 
 if TYPE_CHECKING:
     from ledger.orders.app import Ledger
@@ -108,3 +109,26 @@ def rewritten(database: Database, ledger: Ledger, stream: str, step: int, **chan
 def step_of(ledger: Ledger, stream: str, topic: str) -> int:
     """The step of the first event of this name."""
     return next(row.originator_version for row in ledger.history(stream) if row.topic == topic)
+
+
+@dataclass(frozen=True)
+class Dated:
+    """An event that no rule has allowed, and when it is said to have happened."""
+
+    stream: str
+    event: Any
+    at: datetime
+
+
+def forged_at(ledger: Ledger, *told: Dated) -> int:
+    """These events, in one append, behind what their streams hold; the position of the first."""
+    before, versions = ledger.head(), dict[str, int]()
+    read = {one.stream: ledger.load(one.stream) for one in told}
+    kept: list[Kept] = []
+    for one in told:
+        version = versions[one.stream] = versions.get(one.stream, read[one.stream].version) + 1
+        envelope = Envelope(one.stream, version, one.event, "forger", None, "f" * 32, one.at, GENESIS)
+        kept.append(ledger.mapper.to_stored_event(envelope))  # type: ignore[arg-type]
+    heads = {stream: (one.version, one.head) for stream, one in read.items()}
+    assert ledger.recorder.append(kept, KEYLESS, heads).name == "appended"
+    return before + 1

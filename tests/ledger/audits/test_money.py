@@ -21,9 +21,8 @@ from ledger.money import wallets
 from ledger.projections import MODELS
 from ledger.projections.model import rows
 from ledger.running.rebuild import equal, rebuild
-from ledger.store.envelope import GENESIS, Envelope, Kept
 from ledger.store.ids import wallet_stream
-from ledger.store.recorder import KEYLESS
+from tests.ledger.audits.forging import Dated, forged_at
 from tests.ledger.court import Court
 from tests.ledger.plays import EXAMPLE_1
 from tests.ledger.random_club import ADMIN, CASHIER, RandomClub, catch_up, deposit, order, register
@@ -51,16 +50,7 @@ def sound(ledger: Ledger) -> RandomClub:
 
 def forged(ledger: Ledger, *happened: tuple[str, Any]) -> int:
     """Events that no rule has allowed, in one append, behind what their streams hold; the position of the first."""
-    before, versions = ledger.head(), dict[str, int]()
-    read = {stream: ledger.load(stream) for stream, _ in happened}
-    kept: list[Kept] = []
-    for stream, event in happened:
-        version = versions[stream] = versions.get(stream, read[stream].version) + 1
-        envelope = Envelope(stream, version, event, "forger", None, "f" * 32, datetime.now(UTC), GENESIS)
-        kept.append(ledger.mapper.to_stored_event(envelope))  # type: ignore[arg-type]
-    heads = {stream: (one.version, one.head) for stream, one in read.items()}
-    assert ledger.recorder.append(kept, KEYLESS, heads).name == "appended"
-    return before + 1
+    return forged_at(ledger, *[Dated(stream, event, datetime.now(UTC)) for stream, event in happened])
 
 
 def test_sound_books_give_no_finding_and_are_compared_to_the_end(ledger: Ledger) -> None:
