@@ -14,7 +14,7 @@ What several games have is declared beside the class that theirs come from; each
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, TypedDict, TypeVar, Unpack, dataclass_transform, overload
@@ -137,6 +137,7 @@ class Happened:
     """What every event is. By its declaration it is a frozen dataclass with slots."""
 
     __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Field[object]]]
     __declared__: ClassVar[Declared]
     __shared__: ClassVar["Shared"]
 
@@ -244,7 +245,7 @@ class Family:
         made = _slotted(kind)
         name = f"{self.name}.{told.word}"
         sentence = "" if not self.told else told.word if told.alike else name
-        own = {one.name for one in fields(made)}  # type: ignore[arg-type]
+        own = {one.name for one in fields(made)}
         named = tuple([name for name in ("rule", "broken") if name in own])
         about = {*rules_of_fields, *told.sealed, *filter(None, reasons[:1])}
         if name in self.events or (told.posts and told.mirrors) or about - own:

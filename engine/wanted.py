@@ -6,7 +6,7 @@ a steward may send it, and how game records tell it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import Field, dataclass
 from typing import Any, ClassVar, TypeVar, dataclass_transform, get_args
 
 
@@ -20,6 +20,7 @@ class Wanted:
     """
 
     __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Field[object]]]
     word: ClassVar[str]
     told: ClassVar[tuple[str, ...]]
     by_steward: ClassVar[bool]

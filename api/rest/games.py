@@ -13,10 +13,13 @@ from api.service.naming import named
 from api.service.shared import house, ledger
 from api.service.visibility import Sight, shown, sight
 from api.views import games as view
+from engine.playing import Playing
+from engine.wanted import Wanted
 from ledger.books.period import day_of
 from ledger.cases.docket import disputes_now
 from ledger.registers import listings
 from ledger.store.errors import NotAllowed
+from ledger.store.ids import stream_of_game
 from ledger.store.streams import Stream
 
 blueprint = Blueprint("games", __name__, url_prefix="/v1", description="Games, as each viewer may see them")
@@ -69,6 +72,6 @@ def list_game_events(given: event_schemas.EventsQueryGiven, game: str) -> flask.
     return found({"game": game, "events": raws(shown(row, sees) for row in some), "next": following}, version=stream.version)
 
 
-def _seen(game: str) -> tuple[Stream, Sight]:
-    stream = ledger().load(f"game-{game}")
+def _seen(game: str) -> tuple[Stream[Playing, Wanted], Sight]:
+    stream = ledger().load(stream_of_game(game))
     return stream, sight(ledger(), caller(), stream)

@@ -16,10 +16,12 @@ from api.service.visibility import sight, sight_of
 from api.views import legal as view
 from api.views.replay import may_know
 from engine.games import Kind
+from engine.playing import Playing
 from engine.saying import Saying
 from ledger.play import branches
 from ledger.replays.film import film
 from ledger.store.errors import NotAllowed
+from ledger.store.ids import stream_of_game
 
 blueprint = Blueprint("plays", __name__, url_prefix="/v1", description="What one card can do")
 STALE = (412,)
@@ -31,7 +33,7 @@ class Position:
 
     id: str
     kind: Kind
-    state: Any
+    state: Playing
     version: int
     seat: int
 
@@ -75,7 +77,7 @@ def _in_game(given: schemas.StepCardQueryGiven, game: str) -> Position:
     """Now, or after a step. Raises NotFound, NotAllowed, Unreplayable."""
     seat = given["seat"]
     if given["step"] is None:
-        stream = ledger().load(f"game-{game}")
+        stream = ledger().load(stream_of_game(game))
         sees, at = sight(ledger(), caller(), stream), stream.state
         seat = seat or sees.seat or (at.turn if sees.steward else 0)
         if not seat or not (sees.steward or seat == sees.seat):

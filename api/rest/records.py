@@ -15,6 +15,7 @@ from engine.record import RecordFault, is_typed, read, write
 from engine.saying import Saying
 from ledger.replays.records import Held, held, record_of
 from ledger.store.errors import NotAllowed
+from ledger.store.ids import stream_of_game
 from ledger.words.saying import told
 
 blueprint = Blueprint("records", __name__, url_prefix="/v1", description="Games as text: every act, one line each")
@@ -33,7 +34,7 @@ def read_record(game: str) -> flask.Response:
     For those who may see all of that: stewards and auditors; players and others only if the house rule `reveal` is `all`, or if
     only the players see their hands, so that the record holds nothing hidden.
     """
-    stream = ledger().load(f"game-{game}")
+    stream = ledger().load(stream_of_game(game))
     sees = sight(ledger(), caller(), stream)
     if stream.state.over and not sees.deck():
         raise NotAllowed("A record tells every hand and the secrets of the shuffles, and not all of that is open to you.")

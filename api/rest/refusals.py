@@ -21,7 +21,7 @@ from api.service.visibility import Sight, sight
 from api.views import penalties as view
 from ledger.orders.order import Caller
 from ledger.registers.refusals import Refusal, refusals
-from ledger.store.ids import game_concerned
+from ledger.store.ids import game_concerned, stream_of_game
 
 blueprint = Blueprint("refusals", __name__, url_prefix="/v1", description="What was refused, to whom, by which rule")
 MODELS = ("tables",)
@@ -82,7 +82,7 @@ def _sight(asking: Caller, item: Refusal, sights: dict[str, Sight | None]) -> Si
     if concerned is None or (item.actor == asking.actor and item.role == asking.role):
         return None
     if concerned not in sights:
-        game = ledger().load(f"game-{concerned}")
+        game = ledger().load(stream_of_game(concerned))
         sights[concerned] = sight(ledger(), asking, game) if game.version else None
     return sights[concerned]
 

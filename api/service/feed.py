@@ -16,7 +16,7 @@ from ledger.projections.position import wait_for
 from ledger.registers.listings import followed
 from ledger.store.envelope import Kept
 from ledger.store.errors import NotAllowed
-from ledger.store.ids import family, wallet_stream
+from ledger.store.ids import family, stream_of_game, wallet_stream
 
 SCAN_MAX = 500
 LOOK_EVERY_S = 0.05
@@ -104,7 +104,7 @@ def _item(ledger: Ledger, caller: Caller, row: Kept, sights: dict[str, Sight | N
     if row.sealed is not None:
         if row.stream not in sights:
             try:
-                sights[row.stream] = sight(ledger, caller, ledger.load(row.stream))
+                sights[row.stream] = sight(ledger, caller, ledger.load(stream_of_game(row.stream.removeprefix("game-"))))
             except NotAllowed:  # he sat there once: what is public he may follow, no more
                 sights[row.stream] = None
         sees = sights[row.stream]

@@ -9,7 +9,7 @@ from api.service.shared import ledger
 from ledger.orders.order import Caller
 from ledger.people import people
 from ledger.store.errors import LedgerError
-from ledger.store.ids import family, game_concerned
+from ledger.store.ids import family, game_concerned, stream_of_game, table_stream
 
 
 def here() -> Mapping[int, str]:
@@ -25,11 +25,19 @@ def at(stream: str, asking: Caller) -> Mapping[int, str]:
     if game is None and family(stream) != "table":
         return {}
     try:
-        state = ledger().load(stream if game is None else f"game-{game}").state
+        players = _at_table(stream.removeprefix("table-")) if game is None else _in_game(game)
     except LedgerError:
         return {}
-    players: Mapping[int, str] = {} if state is None else state.players
     if asking.player not in players.values() and (asking.player is not None or asking.role not in STAFF):
         return {}
     known = people.names(ledger(), players.values())
     return {seat: known[player] for seat, player in players.items() if player in known}
+
+
+def _at_table(table: str) -> Mapping[int, str]:
+    return ledger().load(table_stream(table)).state.players
+
+
+def _in_game(game: str) -> Mapping[int, str]:
+    read = ledger().load(stream_of_game(game))
+    return read.state.players if read.version else {}

@@ -22,14 +22,15 @@ for good. The violations that the engine has found and nobody has claimed are to
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 import msgspec
 
 from engine.declared import Role
 from engine.games import KINDS, Kind
 from engine.plain import JsonObject
+from engine.playing import Playing
 from engine.room.table import Table, seat_of
+from engine.wanted import Wanted
 from ledger.orders.app import Ledger
 from ledger.orders.order import Caller
 from ledger.orders.permission import plays_himself
@@ -40,7 +41,7 @@ from ledger.store.envelope import Kept
 from ledger.store.errors import NotAllowed, NotFound
 from ledger.store.ids import table_of_game, table_stream
 from ledger.store.kinds import doing
-from ledger.store.streams import Stream
+from ledger.store.streams import AnyStream, Stream
 
 
 class _Dealt(msgspec.Struct):
@@ -65,7 +66,7 @@ class Sight:
     """
 
     kind: Kind
-    state: Any
+    state: Playing
     seat: int
     everything: bool
     steward: bool
@@ -99,7 +100,12 @@ class Sight:
 
 
 def sight(
-    ledger: Ledger, caller: Caller, game: Stream, streams: Mapping[str, Stream] | None = None, *, corrected: bool = True
+    ledger: Ledger,
+    caller: Caller,
+    game: Stream[Playing, Wanted],
+    streams: Mapping[str, AnyStream] | None = None,
+    *,
+    corrected: bool = True,
 ) -> Sight:
     """What the caller may open of this game. streams: those already read, by id. corrected: look for steps that were undone.
     Raises NotFound, NotAllowed."""
@@ -144,7 +150,7 @@ def sight_of_course(ledger: Ledger, caller: Caller, film: Film) -> Sight:
     return Sight(film.kind, film.kind.decider.initial, 0, everything=False, steward=False)
 
 
-def _undone(ledger: Ledger, game: Stream) -> tuple[range, ...]:
+def _undone(ledger: Ledger, game: Stream[Playing, Wanted]) -> tuple[range, ...]:
     """The steps of a game that corrections have undone; only where mistakes of entering can be corrected."""
     if game.state.house.enforcement != RECORD:
         return ()
@@ -152,7 +158,7 @@ def _undone(ledger: Ledger, game: Stream) -> tuple[range, ...]:
     return tuple([range(ledger.decode(row).event.step, row.originator_version) for row in corrections])
 
 
-def _table(ledger: Ledger, game: Stream, streams: Mapping[str, Stream] | None) -> Table:
+def _table(ledger: Ledger, game: Stream[Playing, Wanted], streams: Mapping[str, AnyStream] | None) -> Table:
     stream = table_stream(table_of_game(game.id))
     known = (streams or {}).get(stream) or ledger.load(stream)
     table: Table = known.state

@@ -1,6 +1,7 @@
 """The books, and what was closed and reopened in them, as JSON."""
 
 from api.http.answers import Members, raws
+from engine.room.commands import DeskCommand
 from engine.room.desk import Desk
 from ledger.money.closing import Closing
 from ledger.orders.order import Decided
@@ -8,7 +9,7 @@ from ledger.store.ids import BOOKS_STREAM
 from ledger.store.streams import Stream
 
 
-def books(stream: Stream) -> Members:
+def books(stream: Stream[Desk, DeskCommand]) -> Members:
     """Up to when they are closed."""
     state: Desk = stream.state
     return {"closed_before": state.closed or None, "version": stream.version}

@@ -8,6 +8,7 @@ from api.service.shared import ledger
 from api.service.visibility import Sight, shown, sight
 from api.views import replay
 from engine.disputes import Dispute
+from engine.disputes.commands import Command
 from engine.disputes.dispute import appeal_until
 from engine.disputes.events import Movement, Opened, Ruled
 from engine.disputes.holding import given_back_in
@@ -26,7 +27,7 @@ from ledger.words import Voice
 from ledger.words.saying import told
 
 
-def dispute(stream: Stream, game: Film, caller: Caller, sees: Sight, voice: Voice) -> Members:
+def dispute(stream: Stream[Dispute, Command], game: Film, caller: Caller, sees: Sight, voice: Voice) -> Members:
     """A dispute: what is disputed, who did what when, the rulings, and the evidence as this viewer may see it; of a damaged game as
     far as that can be evaluated."""
     state: Dispute = stream.state

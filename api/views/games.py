@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
 
 from api.http.answers import Members, money, raws
 from api.service.shared import ledger
@@ -12,13 +11,15 @@ from api.views.state import shows
 from engine.disputes import Dispute
 from engine.disputes.holding import holding, naming
 from engine.options import whole
+from engine.playing import Playing
+from engine.wanted import Wanted
 from ledger.orders.order import Caller, Decided
 from ledger.registers.listings import ListedGame
 from ledger.store.ids import family
 from ledger.store.streams import Stream
 
 
-def game(stream: Stream, sees: Sight, disputes: Sequence[Dispute], *, with_legal: bool = True) -> Members:
+def game(stream: Stream[Playing, Wanted], sees: Sight, disputes: Sequence[Dispute], *, with_legal: bool = True) -> Members:
     """The latest state and the legal actions of the viewer's own seat; for a steward who enters what happens, of all seats, and
     what he does for none. For who may judge, also what went against the rules. disputes: all on this game, in order."""
     shown = {
@@ -46,7 +47,7 @@ def _ended(how: str | None, disputes: Sequence[Dispute]) -> Members:
     }
 
 
-def state(at: Any, version: int, sees: Sight) -> Members:
+def state(at: Playing, version: int, sees: Sight) -> Members:
     """A state of the game, the latest or an earlier one, with the hands that the viewer may see by the latest."""
 
     def chips(amount: int) -> Members:
@@ -82,7 +83,7 @@ def state(at: Any, version: int, sees: Sight) -> Members:
     }
 
 
-def held(at: Any, seat: int, sees: Sight) -> Members:
+def held(at: Playing, seat: int, sees: Sight) -> Members:
     """How many cards this seat holds, and which, as far as the viewer may know; where only the players see their hands, what
     everybody knows of it."""
     known = sees.kind.possible(at, seat)
@@ -95,13 +96,13 @@ def held(at: Any, seat: int, sees: Sight) -> Members:
     }
 
 
-def hand(at: Any, seat: int, sees: Sight) -> list[str] | None:
+def hand(at: Playing, seat: int, sees: Sight) -> list[str] | None:
     """The cards this seat holds; None where it holds none or the viewer may not see them."""
     cards = at.hands.get(seat)
     return list(cards) if cards and sees.hand(at.deal, seat) else None
 
 
-def happened(caller: Caller, after: Stream, decided: Decided) -> Members:
+def happened(caller: Caller, after: Stream[Playing, Wanted], decided: Decided) -> Members:
     """What an act has brought about, as the caller may see it: events of game and table, not of other people's wallets."""
     hidden = any(row.sealed is not None for row in decided.rows)
     sees = sight(ledger(), caller, after, decided.streams) if hidden else None

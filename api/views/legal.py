@@ -8,6 +8,7 @@ from api.schemas.actions import WORDS, field_of, words_of
 from api.service.visibility import Sight
 from engine.games import Kind
 from engine.offers import OFFERED_MOST, Bounds, Offers
+from engine.playing import Playing
 from ledger.play.games import stewards_alone
 
 CAPTURE, BUILD = "capture", "build"
@@ -26,7 +27,7 @@ def of_branch(branch: str) -> str:
     return f"/v1/branches/{branch}"
 
 
-def offered(at: Any, sees: Sight) -> Offers:
+def offered(at: Playing, sees: Sight) -> Offers:
     """What the viewer may send now: of his own seat; a steward who enters what happens of every seat, that in turn first."""
     kind = sees.kind
     if not sees.steward:
@@ -35,7 +36,7 @@ def offered(at: Any, sees: Sight) -> Offers:
     return Offers(sum([one.acts for one in found], ()), sum([one.left_out for one in found], ()))
 
 
-def told(offers: Offers, at: Any, seat: int, sees: Sight) -> Offers:
+def told(offers: Offers, at: Playing, seat: int, sees: Sight) -> Offers:
     """What a viewer is told of what is offered to a seat. What only a steward may send is shown to no player. That nobody has cut
     is for the players to notice: the redeal that they could therefore demand (AZI-VIOL-5) is shown only to whoever may know of
     violations."""
@@ -47,14 +48,14 @@ def told(offers: Offers, at: Any, seat: int, sees: Sight) -> Offers:
     return Offers(tuple(own), offers.left_out)
 
 
-def told_legal(offers: Offers, at: Any, sees: Sight, place: str, more: str = "") -> Members:
+def told_legal(offers: Offers, at: Playing, sees: Sight, place: str, more: str = "") -> Members:
     """The members of an answer that tell what is offered. place: the address of the game, or of its branch. more: what the query of
     a page says besides."""
     told = acts(offers.acts, at, sees.kind, knows_cards=sees.everything or at.house.deck == "unseen")
     return {"legal": told, "legal_left_out": _left_out(offers, place, more)}
 
 
-def acts(commands: Iterable[Any], at: Any, kind: Kind, *, knows_cards: bool = True) -> list[Members]:
+def acts(commands: Iterable[Any], at: Playing, kind: Kind, *, knows_cards: bool = True) -> list[Members]:
     """Commands in the words of requests; the least and the greatest of a bet, a raise or a cut as one, with its bounds.
 
     knows_cards: that certain cards cannot be named now tells the viewer nothing. Whoever enters them knows.

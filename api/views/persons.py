@@ -16,7 +16,7 @@ from ledger.registers.listings import followed, games
 from ledger.registers.penalties import penalties
 from ledger.registers.refusals import refusals
 from ledger.store.errors import LedgerError
-from ledger.store.ids import family, wallet_stream
+from ledger.store.ids import family, stream_of_game, wallet_stream
 
 FORM = "cardledger.person/1"
 HELD_IN = ("balances", "tables", "games", "disputes", "penalties", "pots")  # the models that an export rests on
@@ -132,7 +132,7 @@ def _games(ledger: Ledger, player: str) -> Iterator[bytes]:
     while some := games(ledger, player=player, after=after, limit=AT_ONCE):
         after = some[-1].started
         for one in some:
-            stream = f"game-{one.game}"
+            stream = stream_of_game(one.game)
             try:
                 sees = sight(ledger, himself, ledger.load(stream))
             except LedgerError:

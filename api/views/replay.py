@@ -1,7 +1,6 @@
 """A game's replay, step by step, as one viewer may see it: as JSON, and what of it a transcript may tell."""
 
 from dataclasses import asdict
-from typing import Any
 
 from api.http.answers import Members, money, raw
 from api.rulebooks.addresses import rule_page
@@ -11,6 +10,7 @@ from api.views import games as view
 from api.views import legal
 from engine.declared import declared
 from engine.offers import OFFERED_MOST, Offers
+from engine.playing import Playing
 from ledger import words
 from ledger.money.accounts import parse
 from ledger.replays.film import Film, Step
@@ -120,6 +120,6 @@ def told(played: Step, sees: Sight, most: int = TOLD_MOST) -> Told:
     return Told(hands, offers)
 
 
-def may_know(state: Any, seat: int, sees: Sight) -> bool:
+def may_know(state: Playing, seat: int, sees: Sight) -> bool:
     """Whether what this seat could do after a step tells the viewer nothing of a hand that he may not see."""
     return not state.hands.get(seat) or sees.hand(state.deal, seat) or (seat == sees.seat and not sees.blind)

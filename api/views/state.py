@@ -5,23 +5,23 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from types import ModuleType
-from typing import Any
 
 from api.http.answers import Members
 from engine.games import own
+from engine.playing import Playing, of_tricks
 
 Money = Callable[[int], Members]
 
 
-def of_game(at: Any, _chips: Money) -> Members:
+def of_game(at: Playing, _chips: Money) -> Members:
     """The trick."""
-    trick = [{"seat": seat, "card": card} for seat, card in getattr(at, "trick", ())]
-    return {"trump": getattr(at, "trump", "") or None, "trick": trick}
+    lies = of_tricks(at)
+    return {"trump": lies.trump or None, "trick": [{"seat": seat, "card": card} for seat, card in lies.trick]}
 
 
-def of_seats(at: Any, _chips: Money) -> dict[int, Members]:
+def of_seats(at: Playing, _chips: Money) -> dict[int, Members]:
     """Seat -> its tricks."""
-    tricks = getattr(at, "tricks", {})
+    tricks = of_tricks(at).tricks or {}
     return {seat: {"out": seat not in at.active, "tricks": tricks.get(seat, 0)} for seat in at.seats}
 
 

@@ -4,6 +4,7 @@ from api.http.answers import Members, money, raws
 from api.service.visibility import may_look_at_table
 from engine.games import KINDS
 from engine.options import whole
+from engine.room.commands import TableCommand
 from engine.room.table import Table
 from ledger.orders.order import Caller, Decided
 from ledger.registers.listings import ListedTable
@@ -11,7 +12,7 @@ from ledger.store.ids import family, table_stream, wallet_stream
 from ledger.store.streams import Stream
 
 
-def table(stream: Stream, caller: Caller) -> Members:
+def table(stream: Stream[Table, TableCommand], caller: Caller) -> Members:
     """The table for this viewer: who sits where with how much is for those who may look at it; free seats are for everybody."""
     state: Table = stream.state
     looks = may_look_at_table(caller, state)

@@ -1,13 +1,14 @@
 """A player and his wallet as JSON. His name is not in it: names stand apart, so that they can be erased."""
 
 from api.http.answers import Members, money, raws
+from engine.room.commands import WalletCommand
 from engine.room.wallet import Wallet
 from ledger.orders.order import Decided
 from ledger.store.ids import wallet_stream
 from ledger.store.streams import Stream
 
 
-def wallet(stream: Stream) -> Members:
+def wallet(stream: Stream[Wallet, WalletCommand]) -> Members:
     """The player's id, the version of his wallet, what is in it, and how far below zero he may go."""
     state: Wallet = stream.state
     return {

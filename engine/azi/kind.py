@@ -15,6 +15,7 @@ from engine.azi.simulator import PLAYERS
 from engine.azi.simulator.games import next_act
 from engine.cardgame.unseen import told
 from engine.kind import Kind
+from engine.playing import Playing
 
 KIND = Kind(
     name="azi",
@@ -50,3 +51,5 @@ KIND = Kind(
     possible=told,
     ritual=in_order,
 )
+
+_PROVED: Playing = azi.initial  # by mypy: the state has what every game's has

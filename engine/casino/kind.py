@@ -21,6 +21,7 @@ from engine.casino.notation import CASINO
 from engine.casino.opinion import opinion
 from engine.casino.settlement import next_dealer
 from engine.kind import Kind
+from engine.playing import Playing
 
 OF_PLAYS = ("ORDER", "DECK", "CAP", "BUILD")  # topics of rules; any refusal of a play may tell of the hand
 
@@ -56,3 +57,5 @@ KIND = Kind(
     possible=told,
     ritual=in_order,
 )
+
+_PROVED: Playing = casino.initial  # by mypy: the state has what every game's has

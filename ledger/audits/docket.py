@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from engine.declared import GAMES, PENALTIES, Audit
+from engine.declared import GAMES, PENALTIES, Audit, Happened
+from engine.deeds import named
 from engine.disputes import Dispute, dispute
-from engine.disputes.events import Ruled
+from engine.disputes.events import Opened, Ruled
 from engine.room.rulebook import DISPUTE_3
 from engine.rules import Violation
 from engine.saying import Saying
@@ -15,10 +16,18 @@ from ledger.audits.findings import FAULT, Finding, Words
 from ledger.store.envelope import GENESIS, Envelope, Kept, link
 from ledger.store.errors import Unreadable
 from ledger.store.ids import game_of_dispute
-from ledger.store.kinds import DECLARED, named
+from ledger.store.kinds import DECLARED
+from ledger.store.kinds import named as named_as
 
-RULED = named(Ruled)
-PARTS = ("deal", "trick", "card")
+RULED = named_as(Ruled)
+
+
+class _About(NamedTuple):
+    """The play that a dispute is about."""
+
+    deal: int | None
+    trick: int | None
+    card: str | None
 
 
 class Brought(NamedTuple):
@@ -81,7 +90,7 @@ def finding(
     return Finding(audit, severity, kind, rule, game, None, expected, found, told, row.position, derived=derived)
 
 
-def ruled_about(events: Sequence[Any], disputes: Sequence[Brought]) -> Callable[[Violation], bool]:
+def ruled_about(events: Sequence[Happened], disputes: Sequence[Brought]) -> Callable[[Violation], bool]:
     """Whether a dispute about this very violation has been ruled on. events: of the game."""
     states: dict[str, Dispute] = {}
     for row, envelope in disputes:
@@ -90,14 +99,19 @@ def ruled_about(events: Sequence[Any], disputes: Sequence[Brought]) -> Callable[
     return lambda violation: any(_same(kind, named, violation) for kind, named in about)
 
 
-def _about(events: Sequence[Any], opened: Any) -> tuple[str, dict[str, Any]]:
+def _about(events: Sequence[Happened], opened: Opened) -> tuple[str, _About]:
     """The kind of a dispute, and where it is; what it does not name itself its step tells."""
-    event = events[opened.step - 1] if opened.step and opened.step <= len(events) else None
-    named = {part: getattr(opened, part) for part in PARTS}
-    return opened.kind, {part: getattr(event, part, None) if value is None else value for part, value in named.items()}
+    own = at = named(opened)
+    if opened.step and opened.step <= len(events):
+        at = named(events[opened.step - 1])
+    return opened.kind, _About(
+        at.deal if own.deal is None else own.deal,
+        at.trick if own.trick is None else own.trick,
+        at.card if own.card is None else own.card,
+    )
 
 
-def _same(kind: str, about: dict[str, Any], violation: Violation) -> bool:
-    if about["deal"] != violation.deal or (None not in (about["trick"], violation.trick) and about["trick"] != violation.trick):
+def _same(kind: str, about: _About, violation: Violation) -> bool:
+    if about.deal != violation.deal or (None not in (about.trick, violation.trick) and about.trick != violation.trick):
         return False
-    return bool(about["card"] == violation.card if violation.card is not None else kind == violation.kind)
+    return bool(about.card == violation.card if violation.card is not None else kind == violation.kind)

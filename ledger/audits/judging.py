@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
-from typing import Any
+from dataclasses import dataclass, is_dataclass
 
-from engine.declared import MISDEALS, PENALTIES, Declared, Role, declared
+from engine.declared import MISDEALS, PENALTIES, Declared, Happened, Role, declared
+from engine.deeds import named, values
 from engine.disputes.opinion import Moment
 from engine.games import KINDS, Kind
 from engine.room.rulebook import DISPUTE_5
@@ -40,8 +40,8 @@ class Judged:
     events: int
     unread: int
     findings: tuple[Finding, ...]
-    begun: Any
-    ends: tuple[tuple[int, Any], ...]
+    begun: Happened | None
+    ends: tuple[tuple[int, Happened], ...]
 
 
 def judged(decode: Decode, rows: Sequence[Kept], disputes: Sequence[Kept] = ()) -> Judged:
@@ -72,7 +72,7 @@ def judged(decode: Decode, rows: Sequence[Kept], disputes: Sequence[Kept] = ()) 
     return Judged(game, over, len(rows), unread, tuple(found), events[0], ends)
 
 
-def _story(decode: Decode, kind: Kind, rows: Sequence[Kept], events: Sequence[Any]) -> tuple[Story, list[str]]:
+def _story(decode: Decode, kind: Kind, rows: Sequence[Kept], events: Sequence[Happened]) -> tuple[Story, list[str]]:
     """The game as rulings see it in retrospect, and which command each of its steps belongs to."""
     envelopes, moments, before = [decode(row) for row in rows], [], kind.decider.initial
     for step, event in enumerate(events, 1):
@@ -87,7 +87,7 @@ def _offenders(kind: Kind, result: Rederived) -> frozenset[int]:
     return frozenset([one.seat for one in kind.violations(result.state)])
 
 
-def _read(decode: Decode, game: str, rows: Sequence[Kept], found: list[Finding]) -> Iterator[Any]:
+def _read(decode: Decode, game: str, rows: Sequence[Kept], found: list[Finding]) -> Iterator[Happened]:
     """The events as far as they can be read, each in its place and tied to the one before it."""
     head = GENESIS
     for number, row in enumerate(rows, 1):
@@ -127,19 +127,19 @@ def _broken(game: str, row: Kept, step: int, kind: str, expected: Words, found: 
 class _Sees:
     """Makes findings of one game."""
 
-    def __init__(self, game: str, kind: Kind, rows: Sequence[Kept], events: Sequence[Any]) -> None:
+    def __init__(self, game: str, kind: Kind, rows: Sequence[Kept], events: Sequence[Happened]) -> None:
         self.game, self.kind, self.rows, self.events = game, kind, rows, events
         self.running = declared(events[-1]).role is not Role.ENDS
 
     def differences(self, result: Rederived) -> Iterator[Finding]:
         """Where the stored events differ from the recomputed ones."""
         for one in result.differences:
-            known = declared(one.found if one.found is not None else one.due)
+            known = declared(one.told_of)
             if not one.names:
                 yield self.other(one, known, known if one.due is None else declared(one.due))
                 continue
             rule = known.rule(one.due, one.names[0])
-            expected, found = (_said({field: getattr(event, field) for field in one.names}) for event in (one.due, one.found))
+            expected, found = (_said({field: event[field] for field in one.names}) for event in one.both())
             says = Saying(
                 "Worked out again, {event} comes out otherwise: {fields}.", event=_words(known.word), fields=", ".join(one.names)
             )
@@ -223,17 +223,14 @@ class _Sees:
         deal, card = violation.deal, violation.card
         for step in range(len(self.events), 0, -1):
             event = self.events[step - 1]
-            if getattr(event, "deal", None) != deal:
+            told = named(event)
+            if told.deal != deal:
                 continue
             role = declared(event).role
             if card is None and role in (Role.DEALS, Role.DEALS_UNSEEN):
                 return step
-            of_it = (
-                card is not None
-                and getattr(event, "card", None) == card
-                and violation.trick in (None, getattr(event, "trick", None))
-            )
-            if of_it and not hasattr(event, "against") and role is not Role.FINES:
+            of_it = card is not None and told.card == card and violation.trick in (None, told.trick)
+            if of_it and "against" not in event.__dataclass_fields__ and role is not Role.FINES:
                 return step
         return None
 
@@ -307,14 +304,14 @@ def _words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _fields(event: Any, sealed: Mapping[str, str]) -> dict[str, Any]:
-    return {one.name: getattr(event, one.name) for one in fields(event) if one.name not in sealed}
+def _fields(event: Happened, sealed: Mapping[str, str]) -> dict[str, object]:
+    return {name: value for name, value in values(event).items() if name not in sealed}
 
 
-def _said(value: Any) -> str:
+def _said(value: object) -> str:
     """A value of an event in figures and words."""
     if is_dataclass(value) and not isinstance(value, type):
-        return "(" + ", ".join([f"{one.name} {_said(getattr(value, one.name))}" for one in fields(value)]) + ")"
+        return "(" + ", ".join([f"{name} {_said(one)}" for name, one in values(value).items()]) + ")"
     if isinstance(value, Mapping):
         return ", ".join([f"{key} {_said(one)}" for key, one in value.items()])
     if isinstance(value, tuple):

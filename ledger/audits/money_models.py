@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from psycopg.rows import TupleRow
+
 from engine.saying import Saying
 from ledger.audits.money_rules import Finding
 from ledger.projections import MODELS
@@ -66,7 +68,7 @@ def journal(cursor: Cursor, place: Place, after: int, upto: int, seen: Iterable[
         yield Finding("journal", position, kept[0], kept[1], kept[2], None, int(kept[4]), says)
 
 
-def _line(one: Seen, account: str, chips: int, expected: Sequence[Any], kept: Sequence[Any] | None) -> Finding:
+def _line(one: Seen, account: str, chips: int, expected: TupleRow, kept: TupleRow | None) -> Finding:
     if kept is None:
         says = Saying("The journal lacks this line.")
         return Finding("journal", one.position, one.stream, one.version, account, chips, None, says)

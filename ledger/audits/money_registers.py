@@ -8,11 +8,12 @@ Memory: one line for each penalty and each ruling, one figure for each player at
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from engine.declared import Role, declared
+from engine.declared import Happened, Role, declared
+from engine.deeds import corrects, cost, fines
 from engine.disputes.events import Ruled
 from engine.saying import Saying
 from ledger.audits.money_rules import Finding
@@ -83,13 +84,12 @@ class Registers:
                 came[line.account.split(":")[1]] += line.chips
         self._course(seen, game, event)
 
-    def _course(self, seen: Seen, game: str, event: Any) -> None:
+    def _course(self, seen: Seen, game: str, event: Happened) -> None:
         match declared(event).role:
-            case Role.FINES:
-                chips, points = getattr(event, "chips", 0), getattr(event, "points", 0)
-                fine = _Fine(seen.position, seen.stream, seen.version, seen.version, event.player, chips, points)
+            case Role.FINES if fines(event):
+                fine = _Fine(seen.position, seen.stream, seen.version, seen.version, event.player, *cost(event))
                 self._fines.setdefault(game, []).append(fine)
-            case Role.CORRECTS:
+            case Role.CORRECTS if corrects(event):
                 for fine in self._fines.get(game, ()):
                     fine.undone |= (fine.step or 0) >= event.step
                 self._void.pop(game, None)  # if it was void, it goes on
@@ -121,14 +121,14 @@ class Registers:
 
     def stand(self) -> Iterator[tuple[_Fine, bool]]:
         """Every penalty, and whether it stands."""
-        for game, fines in self._fines.items():
+        for game, imposed in self._fines.items():
             ruled, void = self._ruled.get(game, {}), game in self._void
             ends = _ends(ruled.values())
-            for fine in fines:
+            for fine in imposed:
                 yield fine, not fine.undone and _held(fine, ruled, void=void) and not _back(fine, ends, void=void)
 
 
-def _ends(ruled: Any) -> str:
+def _ends(ruled: Iterable[list[Ruled]]) -> str:
     """How the game has ended by rulings: "award"; "void after" or "void"; "" as it was played. Of several, which were once
     accepted, the one that has moved chips."""
     found = []

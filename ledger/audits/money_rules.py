@@ -20,9 +20,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.declared import Role, declared
+from engine.deeds import adds
 from engine.disputes.events import Ruled
 from engine.room import events as room
 from engine.saying import Saying
@@ -186,11 +187,11 @@ class Books:
             yield _finding(seen, "pot", name, 0, left, Saying("The game is over and its pot is not empty."))
 
     def _mirror(self, seen: Seen) -> None:
-        event: Any = seen.event
+        event = seen.event
         if isinstance(event, room.ChipsTaken | room.ChipsReturned):
             sign = -1 if isinstance(event, room.ChipsTaken) else 1
             self._told[stack(event.player, seen.stream.removeprefix("table-"))] += sign * event.chips
-        elif declared(event).role is Role.ADDS:
+        elif adds(event):
             self._told[stack(event.player, table_of_game(seen.stream))] -= event.chips
         elif isinstance(event, room.RulingCredited | room.RulingCharged):
             sign = -1 if isinstance(event, room.RulingCredited) else 1

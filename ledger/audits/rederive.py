@@ -9,13 +9,16 @@ hundred.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass
 
 from engine.decider import act
+from engine.declared import Happened
+from engine.deeds import values
 from engine.games import Kind
+from engine.playing import Playing
 from engine.rules import RuleBroken
 from engine.saying import Saying
+from engine.wanted import Wanted
 
 AHEAD = 8  # events ahead that recognising an act can need
 MISSING_MAX = 40  # of one game; with more, what is stored is no history of a game
@@ -33,11 +36,23 @@ class Difference:
     """
 
     step: int
-    due: Any
-    found: Any
+    due: Happened | None
+    found: Happened | None
     names: tuple[str, ...]
     refused: RuleBroken | None
-    before: Any
+    before: Playing
+
+    @property
+    def told_of(self) -> Happened:
+        """The stored event; the due one, where none is stored."""
+        event = self.due if self.found is None else self.found
+        if event is None:
+            raise TypeError("nothing differs where nothing is due and nothing is stored")
+        return event
+
+    def both(self) -> tuple[dict[str, object], dict[str, object]]:
+        """The values of the due event and of the stored one, by their names."""
+        return {} if self.due is None else values(self.due), {} if self.found is None else values(self.found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +60,7 @@ class Rederived:
     """state: at the end, as far as it went. evaluated: how many steps that is. stopped: the event that cannot follow what is
     stored before it, where not all of them were; None: all were. fault: what is wrong with it, as a programmer calls it."""
 
-    state: Any
+    state: Playing
     differences: tuple[Difference, ...]
     evaluated: int
     stopped: str | Saying | None
@@ -56,12 +71,12 @@ class Rederived:
 class _Due:
     """What comes next: events and the state after them. None at all: `refused`, or nobody can have done it."""
 
-    events: list[Any]
-    state: Any
+    events: list[Happened]
+    state: Playing
     refused: RuleBroken | None = None
 
 
-def rederived(kind: Kind, events: Sequence[Any]) -> Rederived:
+def rederived(kind: Kind, events: Sequence[Happened]) -> Rederived:
     """Compare a game's events, from its first, with what its acts bring about. A game that runs is compared as far as it goes."""
     walk = _Walk(kind, list(events))
     try:
@@ -76,7 +91,7 @@ def rederived(kind: Kind, events: Sequence[Any]) -> Rederived:
 
 
 class _Walk:
-    def __init__(self, kind: Kind, events: list[Any]) -> None:
+    def __init__(self, kind: Kind, events: list[Happened]) -> None:
         self.kind, self.events = kind, events
         self.state, self.at = kind.decider.initial, 0
         self.found: list[Difference] = []
@@ -98,11 +113,11 @@ class _Walk:
             if self.missing > MISSING_MAX:
                 raise LookupError("too much is missing")
 
-    def next(self, state: Any, at: int, *, settled: bool) -> _Due:
+    def next(self, state: Playing, at: int, *, settled: bool) -> _Due:
         """What should stand there: what the rules bring about by themselves, else the act that accounts for most of what does."""
         decider = self.kind.decider
         if not settled:
-            made: list[Any] = []
+            made: list[Happened] = []
             after = state
             while (event := decider.follow(after)) is not None:
                 made.append(event)
@@ -113,7 +128,7 @@ class _Walk:
             return _Due([], state)
         return self.acted(state, self.events[at : at + AHEAD])
 
-    def acted(self, state: Any, come: list[Any]) -> _Due:
+    def acted(self, state: Playing, come: list[Happened]) -> _Due:
         """The act that these events tell of, carried out."""
         best, most, refused = None, -1, None
         for command in _told(self.kind, state, come):
@@ -137,7 +152,7 @@ class _Walk:
             self.unknown(due.refused)
             return
         at, stored, expected = self.at, self.state, self.state
-        ways: list[tuple[Any, int]] = []
+        ways: list[tuple[Playing, int]] = []
         for event in due.events:
             found = self.events[at] if at < len(self.events) else None
             if found.__class__ is not event.__class__:
@@ -154,7 +169,7 @@ class _Walk:
             ways = [(stored, at), (expected, at)]
         self.go_on(ways)
 
-    def around(self, state: Any, due: Any, found: Any, at: int) -> list[tuple[Any, int]]:
+    def around(self, state: Playing, due: Happened, found: Happened | None, at: int) -> list[tuple[Playing, int]]:
         """Ways to go on where one event stands in place of another: the due one is missing, or it was replaced, or the stored one
         is superfluous."""
         evolve = self.kind.decider.evolve
@@ -170,20 +185,20 @@ class _Walk:
         ways = [*self.folded(self.state, found, self.at), (self.state, self.at + 1)]
         self.go_on(ways)
 
-    def folded(self, state: Any, found: Any, at: int) -> list[tuple[Any, int]]:
+    def folded(self, state: Playing, found: Happened, at: int) -> list[tuple[Playing, int]]:
         """Going on from the stored event, if it can be folded at all."""
         try:
             return [(self.kind.decider.evolve(state, found), at + 1)]
         except CAN_NOT_BE:
             return []
 
-    def go_on(self, ways: list[tuple[Any, int]]) -> None:
+    def go_on(self, ways: list[tuple[Playing, int]]) -> None:
         """Take the first way on which what follows fits; the first one if there is none."""
         state, at = next((way for way in ways if self.fits(*way)), ways[0])
         self.missing += at <= self.at
         self.state, self.at = state, at
 
-    def fits(self, state: Any, at: int) -> bool:
+    def fits(self, state: Playing, at: int) -> bool:
         """Whether what comes next in the store comes out of this state."""
         try:
             due = self.next(state, at, settled=False)
@@ -191,11 +206,19 @@ class _Walk:
             return False
         return due.events == self.events[at : at + len(due.events)] if due.events else at >= len(self.events)
 
-    def note(self, at: int, due: Any, found: Any, names: tuple[str, ...], before: Any, refused: RuleBroken | None = None) -> None:
+    def note(
+        self,
+        at: int,
+        due: Happened | None,
+        found: Happened | None,
+        names: tuple[str, ...],
+        before: Playing,
+        refused: RuleBroken | None = None,
+    ) -> None:
         self.found.append(Difference(at + 1, due, found, names, refused, before))
 
 
-def _told(kind: Kind, state: Any, come: list[Any]) -> list[Any]:
+def _told(kind: Kind, state: Playing, come: list[Happened]) -> list[Wanted]:
     """The acts that these events may have come of; none if they make no sense."""
     try:
         return list(kind.notation.retell(state, come))
@@ -203,5 +226,6 @@ def _told(kind: Kind, state: Any, come: list[Any]) -> list[Any]:
         return []
 
 
-def _unlike(due: Any, found: Any) -> tuple[str, ...]:
-    return tuple([one.name for one in fields(due) if getattr(due, one.name) != getattr(found, one.name)])
+def _unlike(due: Happened, found: Happened) -> tuple[str, ...]:
+    stored = values(found)
+    return tuple([name for name, value in values(due).items() if value != stored[name]])

@@ -7,10 +7,10 @@ only one side has been read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass, fields
-from typing import Any
+from dataclasses import asdict, dataclass
 
-from engine.declared import declared
+from engine.declared import Happened, declared
+from engine.deeds import Ends, begins, ends
 from engine.games import KINDS
 from engine.room.events import GameBegun, GameFinished
 from engine.room.table import Table, table
@@ -47,7 +47,7 @@ class Sittings:
         self._tables: dict[str, Table | None] = {}  # None: its history cannot be followed
         self._begun: dict[str, tuple[Table, bool]] = {}  # and whether the game was imported
         self._finished: dict[str, list[tuple[_Finished, int | None]]] = {}  # as the table tells it, with the position
-        self._ended: dict[str, list[tuple[int, Any]]] = {}  # as the game does: the step and its event
+        self._ended: dict[str, list[tuple[int, Happened]]] = {}  # as the game does: the step and its event
 
     def resume(self, stream: str, at: Table) -> None:
         """Take the table as it stands here; its next events are read from there."""
@@ -100,13 +100,18 @@ class Sittings:
             self._finished.setdefault(stream, []).append((told, position))
 
 
-def _finished(event: Any) -> _Finished:
+def _finished(event: Ends | GameFinished) -> _Finished:
     return _Finished(event.how, tuple((one.seat, one.player, one.chips) for one in event.stacks), event.next_dealer, event.left)
 
 
 def _as_it_stood(game: Judged, at: Table, imported: bool) -> Iterator[Finding]:
     """An imported game has the dealer of its record: its table was never sat at."""
-    event, known = game.begun, declared(game.begun)
+    event = game.begun
+    if event is None:
+        return
+    known = declared(event)
+    if not begins(event):
+        return
     seated = tuple((seat, at.players[seat], at.stacks[seat]) for seat in at.playing)
     found = tuple((one.seat, one.player, one.stack) for one in event.seats)
     for field, expected, stored in (
@@ -121,7 +126,7 @@ def _as_it_stood(game: Judged, at: Table, imported: bool) -> Iterator[Finding]:
             yield Finding(GAMES, FAULT, "differs", known.rule(event, field), game.game, 1, due, told, says, derived=True)
 
 
-def _apart(expected: Any, found: Any) -> tuple[str, str]:
+def _apart(expected: object, found: object) -> tuple[str, str]:
     """Both in words; of two mappings only what differs."""
     if isinstance(expected, dict) and isinstance(found, dict):
         names = [name for name in {**expected, **found} if expected.get(name) != found.get(name)]
@@ -129,10 +134,14 @@ def _apart(expected: Any, found: Any) -> tuple[str, str]:
     return str(expected), str(found)
 
 
-def _alike(game: str, ended: Any, told: _Finished, step: int, position: int | None) -> Iterator[Finding]:
+def _alike(game: str, ended: Happened, told: _Finished, step: int, position: int | None) -> Iterator[Finding]:
+    rules = declared(ended)
+    if not ends(ended):
+        return
     due = _finished(ended)
     if due != told:
         says = Saying("The table goes on otherwise than the game has ended.")
-        rule = declared(ended).rule(due, next(one.name for one in fields(due) if getattr(due, one.name) != getattr(told, one.name)))
-        expected, found = _apart(asdict(due), asdict(told))
+        ours, theirs = asdict(due), asdict(told)
+        rule = rules.rule(due, next(name for name, value in ours.items() if value != theirs[name]))
+        expected, found = _apart(ours, theirs)
         yield Finding(GAMES, FAULT, "differs", rule, game, step, expected, found, says, position, derived=True)

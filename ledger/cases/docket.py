@@ -15,7 +15,9 @@ from ledger.store.ids import dispute_stream
 
 if TYPE_CHECKING:
     from engine.disputes import Dispute
+    from engine.disputes.commands import Command
     from ledger.orders.app import Attempt, Ledger
+    from ledger.store.ids import DisputeStream
     from ledger.store.streams import Stream
 
 DISPUTES_MAX = 50
@@ -32,7 +34,7 @@ def disputes_now(ledger: Ledger, game: str) -> tuple[Dispute, ...]:
     return _numbered(ledger.load, game)
 
 
-def _numbered(read: Callable[[str], Stream], game: str) -> tuple[Dispute, ...]:
+def _numbered(read: Callable[[DisputeStream], Stream[Dispute, Command]], game: str) -> tuple[Dispute, ...]:
     found: list[Dispute] = []
     while len(found) < DISPUTES_MAX:
         stream = read(dispute_stream(f"{game}-{len(found) + 1}"))
@@ -56,7 +58,7 @@ def next_id(attempt: Attempt, game: str, player: str | None, players: int) -> st
     return f"{game}-{len(found) + 1}"
 
 
-def brought(attempt: Attempt, dispute: str) -> Stream:
+def brought(attempt: Attempt, dispute: str) -> Stream[Dispute, Command]:
     """The stream of a dispute that there is. Raises NotFound."""
     try:
         return existing(attempt, dispute_stream(dispute))

@@ -12,6 +12,7 @@ import typer
 from engine.branch import ACTS_MAX
 from engine.games import KINDS
 from engine.plain import JsonObject
+from engine.playing import Playing
 from engine.rules import RuleBroken
 from ledger.cli.naming import A_GAME, the_game
 from ledger.cli.terminal import REFUSED, AsJson, chips, ledger_here, out, stop, tell_json
@@ -57,7 +58,7 @@ def branch(
         out.print(f"Seed {number}: {'over' if after.over else after.phase}; {stacks}", markup=False, soft_wrap=True)
 
 
-def _played(kind: Any, state: Any, how: str, seed: int) -> tuple[int, list[Any], Any]:
+def _played(kind: Any, state: Playing, how: str, seed: int) -> tuple[int, list[Any], Any]:
     """The seed, what has happened, the state in the end."""
     happened: list[Any] = []
     for _, events, after in by_dice(kind, state, how, ACTS_MAX, seed):
@@ -66,7 +67,7 @@ def _played(kind: Any, state: Any, how: str, seed: int) -> tuple[int, list[Any],
     return seed, happened, state
 
 
-def _plain(seed: int, happened: list[Any], state: Any) -> JsonObject:
+def _plain(seed: int, happened: list[Any], state: Playing) -> JsonObject:
     """One branch for a machine; amounts are decimal strings."""
     stacks = {str(seat): str(amount) for seat, amount in state.stacks.items()}
     return {

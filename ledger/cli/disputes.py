@@ -103,9 +103,9 @@ def _plain(item: ListedDispute, names: Mapping[str, str], tables: Mapping[str, s
 def _show_one(place: Place, dispute: str, as_json: bool) -> None:
     ledger = place.ledger
     stream = ledger.load(dispute_stream(dispute))
-    if not stream.version:
-        raise NotFound(Saying("There is no dispute {dispute}.", dispute=dispute))
     state, scale = stream.state, ledger.scale
+    if state.opened is None:
+        raise NotFound(Saying("There is no dispute {dispute}.", dispute=dispute))
     game = film(ledger, game_of_dispute(dispute))
     found = evidence(game, state.opened)
     done = deeds(ledger, dispute, stream.version)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sys
 from functools import cache
 from types import ModuleType
-from typing import Any
 
 from rich.text import Text
 
 from engine.games import own
 from engine.plain import JsonObject
+from engine.playing import Playing, of_tricks
 from ledger.words import Voice
 
 RED = "♥♦"
@@ -27,30 +27,29 @@ def faces(cards: list[str] | tuple[str, ...], voice: Voice) -> Text:
     return text
 
 
-def counted(state: Any, seat: int) -> int:
+def counted(state: Playing, seat: int) -> int:
     """The tricks of a seat."""
-    tricks: int = state.tricks.get(seat, 0) if hasattr(state, "tricks") else 0
-    return tricks
+    return (of_tricks(state).tricks or {}).get(seat, 0)
 
 
-def lying(state: Any, voice: Voice) -> Text:
+def lying(state: Playing, voice: Voice) -> Text:
     """Price, trump and trick, of those that the game has."""
-    line = Text()
-    if hasattr(state, "price"):
-        line += Text(f" · {voice.say('of.price')} {voice.chips(state.price)}")
-    if trump := getattr(state, "trump", ""):
-        line += Text(f" · {voice.say('of.trump')} ") + faces((trump,), voice)
-    if trick := getattr(state, "trick", ()):
+    line, lies = Text(), of_tricks(state)
+    if lies.price is not None:
+        line += Text(f" · {voice.say('of.price')} {voice.chips(lies.price)}")
+    if lies.trump:
+        line += Text(f" · {voice.say('of.trump')} ") + faces((lies.trump,), voice)
+    if lies.trick:
         line += Text(f" · {voice.say('of.trick')}")
-        for seat, card in trick:
+        for seat, card in lies.trick:
             line += Text(f" {voice.seat(seat)} ") + faces((card,), voice)
     return line
 
 
-def told(state: Any) -> JsonObject:
+def told(state: Playing) -> JsonObject:
     """The same for a machine."""
-    trick = [{"seat": seat, "card": card} for seat, card in getattr(state, "trick", ())]
-    return {"trump": getattr(state, "trump", "") or None, "trick": trick}
+    lies = of_tricks(state)
+    return {"trump": lies.trump or None, "trick": [{"seat": seat, "card": card} for seat, card in lies.trick]}
 
 
 @cache
@@ -58,6 +57,6 @@ def _own() -> dict[str, ModuleType]:
     return own("ledger.cli", "faces")
 
 
-def shows(state: Any) -> ModuleType:
+def shows(state: Playing) -> ModuleType:
     """What shows a state of this game: COUNTED, `counted`, `lying`, `told`. The game is known by the package of its state."""
     return _own().get(type(state).__module__.split(".")[1], sys.modules[__name__])

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from engine.disputes import commands
 from engine.disputes.about import Course, fitting
 from engine.disputes.commands import Disputed
+from engine.playing import Playing
 from ledger.cases.docket import brought, next_id
 from ledger.cases.facts import story_of
 from ledger.orders.attempt import existing
@@ -91,7 +92,7 @@ def _say(ledger: Ledger, order: Order, dispute: str, command: Callable[[str], An
     return ledger.execute(order, work)
 
 
-def role_in(caller: Caller, game: Any, table: Table) -> str:
+def role_in(caller: Caller, game: Playing, table: Table) -> str:
     """ "player" or "steward". Raises NotAllowed: he neither sat in the game nor is a steward of its table."""
     if caller.player is not None and caller.player in game.players.values():
         return "player"

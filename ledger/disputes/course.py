@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 from engine.disputes.commands import PARTS, Decision
 from engine.disputes.effects import on_top
 from engine.disputes.opinion import OF_THE_DEAL
+from engine.playing import Playing
 from engine.room.rulebook import DISPUTE_4
 from engine.rules import RuleBroken, require
+from engine.wanted import Wanted
 from ledger.cases.behind import nothing_behind
 from ledger.cases.docket import disputes_of
 from ledger.play.games import act_in_game
@@ -44,7 +46,9 @@ def _same(told: Story, earlier: Ruled, decision: Decision) -> bool:
     return all(value in (None, ()) or getattr(done, part, None) == value for part, value in given.items())
 
 
-def carried_out(attempt: Attempt, game: Stream, told: Story, dispute: Dispute, command: commands.Rule) -> commands.Rule:
+def carried_out(
+    attempt: Attempt, game: Stream[Playing, Wanted], told: Story, dispute: Dispute, command: commands.Rule
+) -> commands.Rule:
     """Done in the running game: first what the earlier ruling did there is undone, as a mistyped entry is (AZI-REC-1, CAS-REC-1).
     Where the game's own rules do not allow that, it stays, and the new one comes on top of it; refused (DISPUTE-5) where that makes
     no sense, and where a ruling of another dispute would be undone."""
@@ -75,7 +79,7 @@ def _not_void_already(attempt: Attempt, told: Story, dispute: Dispute) -> None:
         require(other.id == dispute.id or not just, DISPUTE_4, says, dispute=other.id)
 
 
-def _undone(attempt: Attempt, game: Stream, told: Story, earlier: Ruled, reason: str) -> bool:
+def _undone(attempt: Attempt, game: Stream[Playing, Wanted], told: Story, earlier: Ruled, reason: str) -> bool:
     """Whether the game has been taken back to before the earlier ruling; if its rules do not allow that, nothing has changed."""
     try:
         act_in_game(attempt, game.id, told.kind.actions["correct"](earlier.steps[0], reason))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.disputes.holding import holding
 from engine.games import Kind
+from engine.playing import Playing
 from engine.room.commands import PassDeal
 from engine.room.table import Table
 from engine.seats import next_clockwise
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from ledger.orders.app import Attempt
 
 
-def dealer_after(kind: Kind, game: Any, disputes: Iterable[Dispute]) -> int | None:
+def dealer_after(kind: Kind, game: Playing, disputes: Iterable[Dispute]) -> int | None:
     """The seat that deals after this game, which is over, as the rulings on it have left it; None: by lot."""
     ends = holding(disputes)
     if ends is None or ends.ruling is None:
@@ -29,7 +30,7 @@ def dealer_after(kind: Kind, game: Any, disputes: Iterable[Dispute]) -> int | No
     return kind.next_dealer(game, "won" if len(to) == 1 else "split", to)
 
 
-def pass_deal(attempt: Attempt, kind: Kind, game: Any, before: Iterable[Dispute], now: Iterable[Dispute]) -> None:
+def pass_deal(attempt: Attempt, kind: Kind, game: Playing, before: Iterable[Dispute], now: Iterable[Dispute]) -> None:
     """If a ruling has changed who deals after this game, the table's dealer changes, as long as the next game has not begun; to the
     nearest seat clockwise if he has left. before, now: the disputes on the game, without the ruling and with it."""
     dealer = dealer_after(kind, game, now)

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.disputes import commands
 from engine.disputes.commands import Decision
 from engine.disputes.dispute import ready
 from engine.disputes.opinion import known_rules
+from engine.playing import Playing
 from engine.room import rulebook as room
 from engine.room.commands import ApplyRuling
 from ledger.cases.docket import brought, disputes_of
@@ -74,14 +75,14 @@ def rule(ledger: Ledger, order: Order, dispute: str, decision: Decision) -> Done
     return ledger.execute(order, work)
 
 
-def _may_rule(caller: Caller, game: Any, table: Table) -> None:
+def _may_rule(caller: Caller, game: Playing, table: Table) -> None:
     """Raises NotAllowed: he is no steward of the table, or has played himself."""
     allow(caller.role == "steward", "Only a steward may do this.")
     allow(is_steward(caller, table), "You are no steward of this table.")
     allow(caller.subject not in game.players.values(), "Who sat in the game does not rule on it.")
 
 
-def _others(caller: Caller, game: Any, table: Table) -> list[str]:
+def _others(caller: Caller, game: Playing, table: Table) -> list[str]:
     """Stewards of the table who could rule instead."""
     return [one for one in table.stewards if one != caller.subject and one not in game.players.values()]
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from engine.cardgame.commands import Shuffle, TopUp
+from engine.deeds import named
 from engine.parts import Seated
 from engine.record import Record
 from engine.room import commands
@@ -18,6 +20,7 @@ from engine.room.table import Table, seat_of
 from engine.rules import RuleBroken
 from engine.saying import Saying
 from engine.shuffle import commitment
+from engine.wanted import Wanted
 from ledger.imports.outcomes import Unimportable
 from ledger.money.courses import Courses
 from ledger.money.persons import others
@@ -28,6 +31,7 @@ from ledger.store.times import utc_text
 
 if TYPE_CHECKING:
     from ledger.orders.app import Attempt, Ledger
+    from ledger.store.ids import GameStream
 
 SHUFFLE = "shuffle"
 
@@ -51,7 +55,7 @@ class Sitting:
         self._seat(seated)
         begun = self._now(commands.BeginGame(utc_text(self.ledger.clock())))
         stream = game_stream(self.table, begun.begun)
-        first: Any = replace(begin, table=self.table, number=begun.begun, seats=seated)
+        first: Wanted = replace(begin, table=self.table, number=begun.begun, seats=seated)
         for number, act in enumerate(record.acts):
             try:
                 self._act(record, stream, first if number == 0 else self._newcomer(act.command, ids))
@@ -61,25 +65,25 @@ class Sitting:
             self._now(commands.LeaveTable(player))
         return stream
 
-    def _newcomer(self, command: Any, ids: Mapping[str, str]) -> Any:
+    def _newcomer(self, command: Wanted, ids: Mapping[str, str]) -> Wanted:
         """AZI-CLAIM-1: somebody who claims without being in the game sits down first, if he is not seated yet."""
-        name = getattr(command, "player", None)
-        if name is None:
+        told = named(command)
+        if told.player is None or told.seat is None:
             return command
-        player, before = ids[name], self._table().players.get(command.seat)
+        player, before = ids[told.player], self._table().players.get(told.seat)
         if before != player:
             if before is not None:
                 self._now(commands.LeaveTable(before))
-            self._now(commands.SeatPlayer(player, command.seat, others(self.attempt, player)))
+            self._now(commands.SeatPlayer(player, told.seat, others(self.attempt, player)))
         return replace(command, player=player)
 
-    def _act(self, record: Record, stream: str, command: Any) -> None:
+    def _act(self, record: Record, stream: GameStream, command: Wanted) -> None:
         actions = record.kind.actions
         if type(command) is actions.get(END_TIME) and not self._table().ended:
             self._now(commands.EndSitting(utc_text(self.ledger.clock())))
-        if type(command) is actions.get(SHUFFLE):
+        if isinstance(command, Shuffle) and type(command) is actions.get(SHUFFLE):
             command = self._committed(stream, command)
-        if command.__class__ is record.kind.top_up:
+        if isinstance(command, TopUp) and command.__class__ is record.kind.top_up:
             player = self.attempt.read(stream).state.players[command.seat]
             self._cover(player, command.chips)
             act_in_game(self.attempt, stream, command)
@@ -87,7 +91,7 @@ class Sitting:
         else:
             act_in_game(self.attempt, stream, command)
 
-    def _committed(self, stream: str, shuffle: Any) -> Any:
+    def _committed(self, stream: GameStream, shuffle: Shuffle) -> Shuffle:
         """What the service commits to names the game, and this is another one than the one that was recorded."""
         if shuffle.secret is None:
             return shuffle
@@ -158,7 +162,7 @@ class Sitting:
         state: Table = self.attempt.read(table_stream(self.table)).state
         return state
 
-    def _now(self, command: Any) -> Table:
+    def _now(self, command: commands.TableCommand) -> Table:
         """A command to the table. Raises RuleBroken."""
         state: Table = self.attempt.act(table_stream(self.table), command).state
         return state

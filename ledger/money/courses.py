@@ -19,6 +19,7 @@ from ledger.store.envelope import GENESIS, Envelope, link
 
 if TYPE_CHECKING:
     from ledger.orders.app import Attempt, Ledger
+    from ledger.store.ids import WalletStream
 
 
 class _Step(NamedTuple):
@@ -84,7 +85,7 @@ class Courses:
         self._ledger = ledger
         self._known: dict[str, Course] = {}
 
-    def of(self, attempt: Attempt, stream: str) -> Course:
+    def of(self, attempt: Attempt, stream: WalletStream) -> Course:
         """The course of a wallet as the attempt has read it, with what it has acted since. Raises Moved."""
         attempt.read(stream)
         version, head = attempt.heads[stream]

@@ -6,8 +6,9 @@ earlier event is needed.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from engine.declared import Happened
 from engine.moves import CASH, DIFFERENCES, PENALTIES, POT, STACK, WALLET, Move, Posts
 from ledger.money.accounts import HOUSE_CASH, HOUSE_DIFFERENCES, HOUSE_PENALTIES, pot, stack, wallet
 from ledger.store.ids import game_concerned, table_of_game
@@ -40,7 +41,7 @@ _ACCOUNTS: Mapping[str, Callable[[Move, str], str]] = {
 }
 
 
-def lines(stream: str, topic: str, event: Any) -> Entry:
+def lines(stream: str, topic: str, event: Happened) -> Entry:
     """The entry of an event in `stream` (id with its prefix), `topic` being its stable name; empty where nothing is posted.
 
     Raises KeyError: there is no such event.

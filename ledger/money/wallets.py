@@ -11,6 +11,7 @@ from engine.declared import declared
 from engine.room import commands
 from engine.room.events import CashEntryCorrected, DebtSettled, Deposited, Withdrawn
 from engine.room.rulebook import WALLET_1, WALLET_6
+from engine.room.wallet import Wallet
 from engine.rules import RuleBroken, require
 from ledger.money.backdating import at_the_desk, in_time
 from ledger.money.closing import still_open
@@ -26,6 +27,7 @@ from ledger.store.times import utc_text
 
 if TYPE_CHECKING:
     from ledger.orders.app import Attempt, Ledger
+    from ledger.store.ids import WalletStream
     from ledger.store.streams import Stream
 
 _Cash = commands.Deposit | commands.Withdraw | commands.SettleDebt
@@ -123,7 +125,7 @@ class _Found:
     at: datetime
 
 
-def _cash_entry(ledger: Ledger, attempt: Attempt, wallet: Stream, step: int) -> _Found:
+def _cash_entry(ledger: Ledger, attempt: Attempt, wallet: Stream[Wallet, commands.WalletCommand], step: int) -> _Found:
     found = [row for row in ledger.history(wallet.id, max(step, 1) - 1) if row.originator_version <= wallet.version]
     if step <= wallet.version:
         attempt.agree(wallet.id, found)
@@ -155,7 +157,7 @@ def _at_the_desk(ledger: Ledger, order: Order, player: str, command: _Cash, kind
     return ledger.execute(order, work, beside=None if reference is None else use_references(kind, {reference: stream}))
 
 
-def _dated(ledger: Ledger, attempt: Attempt, stream: str, command: _Cash, at: datetime) -> _Cash:
+def _dated(ledger: Ledger, attempt: Attempt, stream: WalletStream, command: _Cash, at: datetime) -> _Cash:
     """WALLET-5: the command with what is to be known of the wallet at the time when that happened which is entered now."""
     if isinstance(command, commands.Withdraw):
         return replace(command, spare=Courses(ledger).of(attempt, stream).spare(at))

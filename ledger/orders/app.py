@@ -1,11 +1,13 @@
 """The ledger: one way in, `execute`; one way back, `history` and what is folded from it."""
 
+from __future__ import annotations
+
 import secrets
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cached_property
 from time import sleep
-from typing import cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from eventsourcing.application import Application
 from eventsourcing.persistence import Mapper
@@ -22,12 +24,17 @@ from ledger.store.cache import StreamCache
 from ledger.store.codec import LedgerMapper
 from ledger.store.envelope import Envelope, Kept, link
 from ledger.store.errors import Conflict, KeyReused, NotAllowed, NotFound, Stale
-from ledger.store.ids import family, is_stream
+from ledger.store.ids import StreamId, family, is_stream
 from ledger.store.recorder import Along, Beside, Entry, LedgerRecorder, Outcome
-from ledger.store.streams import Stream
+from ledger.store.streams import AnyStream, Stream
+
+if TYPE_CHECKING:
+    from ledger.store.ids import AnyStreamId
 
 __all__ = ["ATTEMPTS_MAX", "Attempt", "Ledger", "Stream", "now"]
 
+S = TypeVar("S")  # state
+C = TypeVar("C")  # commands
 ATTEMPTS_MAX = 5
 PAUSE_MILLISECONDS = 4
 PURGE_SECONDS_MAX = 600.0
@@ -93,7 +100,7 @@ class Ledger(Application[str]):
         unit, scale = self.recorder.rows("select unit, scale from club")[0]
         return str(unit), int(scale)
 
-    def load(self, stream_id: str) -> Stream:
+    def load(self, stream_id: StreamId[S, C]) -> Stream[S, C]:
         """The stream as it stands now, folded. Version 0: it does not exist. Raises NotFound: no stream can have this name."""
         if not is_stream(stream_id):
             raise NotFound
@@ -104,7 +111,7 @@ class Ledger(Application[str]):
             self._remembered.put(stream)
         return stream
 
-    def _read_on(self, known: Stream) -> Stream | None:
+    def _read_on(self, known: AnyStream) -> AnyStream | None:
         """A remembered stream, brought up to date. None: the store's history is not the remembered one."""
         rows = self.recorder.read(known.id, known.version - 1)
         if not rows or link(rows[0]) != known.head:
@@ -112,7 +119,7 @@ class Ledger(Application[str]):
             return None
         return self._fold(known, rows[1:])
 
-    def _fold(self, stream: Stream, rows: list[Kept]) -> Stream:
+    def _fold(self, stream: AnyStream, rows: list[Kept]) -> AnyStream:
         if not rows:
             return stream
         kind = stream.kind or kinds.kind_of(stream.id, rows[0].topic)
@@ -180,7 +187,7 @@ class Ledger(Application[str]):
         known = self.recorder.known(order.caller.scope, order.key, order.fingerprint)
         return None if known is None else _as_first_answered(known)
 
-    def _as_remembered(self, stream_id: str) -> Stream:
+    def _as_remembered(self, stream_id: AnyStreamId) -> AnyStream:
         if family(stream_id) == "game":
             return kinds.unwritten(stream_id)
         return self._remembered.get(stream_id) or self.load(stream_id)
@@ -191,7 +198,7 @@ class Ledger(Application[str]):
         work: Callable[[Attempt], None],
         beside: Beside | None,
         along: Callable[[], Along] | None,
-        load: Callable[[str], Stream],
+        load: Callable[[AnyStreamId], AnyStream],
     ) -> Done | None:
         """None: what was read has changed meanwhile."""
         attempt = Attempt(order, self._moment(order), load, self._codec)

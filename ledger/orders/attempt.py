@@ -1,9 +1,11 @@
 """One attempt at an order: what it has read, and what it wants to write. Nothing is written before the work is done."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
 
 from engine.decider import act
 from engine.saying import Saying
@@ -12,9 +14,14 @@ from ledger.store import kinds
 from ledger.store.codec import LedgerMapper
 from ledger.store.envelope import Envelope, Kept, link
 from ledger.store.errors import NotFound, Stale, TooLarge
-from ledger.store.ids import family, is_stream
-from ledger.store.streams import Stream
+from ledger.store.ids import StreamId, family, is_stream
+from ledger.store.streams import AnyStream, Stream
 
+if TYPE_CHECKING:
+    from ledger.store.ids import AnyStreamId
+
+S = TypeVar("S")  # state
+C = TypeVar("C")  # commands
 # How much of the ledger's lock and of memory one order may take; the longest game record stays below it.
 EVENTS_MAX = 30_000
 EVENT_BYTES_MAX = 1_000_000
@@ -38,13 +45,13 @@ class Attempt:
     order: what is being carried out. heads: version and head of the streams as read. touched: the stream read or acted on last.
     """
 
-    def __init__(self, order: Order, at: datetime, load: Callable[[str], Stream], mapper: LedgerMapper) -> None:
+    def __init__(self, order: Order, at: datetime, load: Callable[[AnyStreamId], AnyStream], mapper: LedgerMapper) -> None:
         self.order = order
         self.heads: dict[str, tuple[int, str]] = {}
         self.touched: str | None = None
         self._at, self._load, self._mapper = at, load, mapper
         self._command_id = order.command_id
-        self._streams: dict[str, Stream] = {}
+        self._streams: dict[str, AnyStream] = {}
         self._envelopes: list[Envelope] = []
         self._rows: list[Kept] = []
 
@@ -52,7 +59,7 @@ class Attempt:
         """What is decided from now on came of the act of this number, from 0, of those that the order holds."""
         self._command_id = self.order.command_of(number)
 
-    def read(self, stream_id: str) -> Stream:
+    def read(self, stream_id: StreamId[S, C]) -> Stream[S, C]:
         """The stream as this attempt has it: as read, and changed by what the attempt has acted since.
 
         Version 0: it does not exist. Raises NotFound: the name cannot be that of a stream.
@@ -73,7 +80,7 @@ class Attempt:
         if version and (at is None or link(at) != head):
             raise Moved
 
-    def act(self, stream_id: str, command: Any, at: datetime | None = None) -> Stream:
+    def act(self, stream_id: StreamId[S, C], command: C, at: datetime | None = None) -> Stream[S, C]:
         """Decide a command on the stream, keep its events for the append, and give the stream after them.
 
         at: when it happened, with offset; None: as the order says. Raises RuleBroken; TooLarge.
@@ -102,7 +109,7 @@ class Attempt:
         """What this attempt has acted on the stream so far, in order."""
         return [one for one in self._envelopes if one.stream == stream_id]
 
-    def expect(self, stream_id: str, version: int | None) -> None:
+    def expect(self, stream_id: StreamId[S, C], version: int | None) -> None:
         """Raises Stale unless the stream was read at this version. None: whatever it is."""
         self.read(stream_id)
         read, _ = self.heads[stream_id]
@@ -114,7 +121,7 @@ class Attempt:
         return Decided(tuple(self._rows), tuple(self._envelopes), dict(self._streams))
 
 
-def existing(attempt: Attempt, stream: str) -> Stream:
+def existing(attempt: Attempt, stream: StreamId[S, C]) -> Stream[S, C]:
     """The stream as this attempt reads it, guarded from now on. Raises NotFound if nothing has ever happened there."""
     if is_stream(stream):
         read = attempt.read(stream)

@@ -1,14 +1,20 @@
 """What every writing call carries, and what it gets back."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from typing import TypeVar
 
 from engine.rules import RuleBroken
 from ledger.store.envelope import Envelope, Kept
-from ledger.store.streams import Stream
+from ledger.store.ids import StreamId
+from ledger.store.streams import AnyStream, Stream
 
+S = TypeVar("S")  # state
+C = TypeVar("C")  # commands
 COMMAND_ID_LENGTH = 32
 IMPORT = "import"  # what events from a bulk import name as `via`; no key is issued to a holder of this id
 
@@ -57,7 +63,11 @@ class Decided:
 
     rows: tuple[Kept, ...]
     envelopes: tuple[Envelope, ...]
-    streams: Mapping[str, Stream]
+    streams: Mapping[str, AnyStream]
+
+    def after(self, stream: StreamId[S, C]) -> Stream[S, C]:
+        """A stream of `streams`. Raises KeyError: it was not read."""
+        return self.streams[stream]
 
 
 @dataclass(frozen=True, slots=True)

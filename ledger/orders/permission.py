@@ -22,8 +22,8 @@ business here.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
+from engine.playing import Playing
 from engine.room.table import Table, seat_of
 from engine.saying import AnyOf, Saying
 from ledger.orders.order import Caller
@@ -61,7 +61,7 @@ def is_steward(caller: Caller, table: Table) -> bool:
     return caller.role == "steward" and caller.subject in table.stewards
 
 
-def plays_himself(caller: Caller, game: Any) -> bool:
+def plays_himself(caller: Caller, game: Playing) -> bool:
     """Whether a member of the staff has a seat in this game: while it runs he is one of its players, and nothing more."""
     return caller.role in {"steward", "auditor"} and caller.subject in game.players.values()
 

@@ -13,19 +13,24 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from engine.branch import ACTS_MAX, Begin, Branch, PlayOn
+from engine.branch import ACTS_MAX, Begin, Branch, Command, PlayOn
 from engine.decider import act
+from engine.declared import Happened
 from engine.games import Kind
+from engine.kind import InOrder
+from engine.plain import JsonObject
+from engine.playing import Playing
 from engine.room.rulebook import BRANCH_1
 from engine.rules import RuleBroken, require
+from engine.wanted import Wanted
 from ledger.orders.attempt import existing
 from ledger.orders.permission import allow, is_steward, plays_himself
 from ledger.play.games import cards_to_come, steward_types, with_dice
-from ledger.play.lists import at_index, in_order
+from ledger.play.lists import UNSEEN, at_index, in_order
 from ledger.replays.film import Film, film
 from ledger.replays.soundness import checked
 from ledger.store.envelope import link
@@ -51,11 +56,11 @@ class Copy:
     kind: Kind
     branch: Branch
     step: int
-    state: Any
-    events: tuple[tuple[Any, Any], ...] = field(default=(), repr=False)
+    state: Playing
+    events: tuple[tuple[Happened, Playing], ...] = field(default=(), repr=False)
 
 
-def may_branch(caller: Caller, kind: Kind, game: Any, steward_here: bool) -> None:
+def may_branch(caller: Caller, kind: Kind, game: Playing, steward_here: bool) -> None:
     """Raises NotAllowed, unless he may see all of the game: a steward or auditor when it is over, a steward of the table also while
     it runs where the cards are not the service's and he does not play himself, a player who sat in it when everything of it is
     revealed."""
@@ -82,18 +87,21 @@ def begin(ledger: Ledger, order: Order, game: str, step: int) -> Done:
     return ledger.execute(order, work)
 
 
-def play(ledger: Ledger, order: Order, branch: str, command_of: Callable[[Kind], Any]) -> Done:
+def play(ledger: Ledger, order: Order, branch: str, command_of: Callable[[Kind], Wanted]) -> Done:
     """One act by hand, whosever turn it is. command_of: gives one of the game's actions for its Kind. Refused by its rules."""
     return play_all(ledger, order, branch, lambda kind: (command_of(kind),), listed=False)
 
 
-def play_all(ledger: Ledger, order: Order, branch: str, acts_of: Callable[[Kind], Sequence[Any]], *, listed: bool) -> Done:
+def play_all(
+    ledger: Ledger, order: Order, branch: str, acts_of: Callable[[Kind], Sequence[Wanted | InOrder]], *, listed: bool
+) -> Done:
     """Several acts, all or none. acts_of, listed: as in `games.act_all`."""
 
     def work(attempt: Attempt) -> None:
         stream, copy = _read(ledger, attempt, branch)
         attempt.expect(stream.id, attempt.order.if_match)
-        kind, state, done = copy.kind, [copy.state], []
+        kind, state = copy.kind, [copy.state]
+        done: list[JsonObject] = []
         for index, wanted in enumerate(acts_of(kind)):
             with at_index(index if listed else None):
                 for command in in_order(kind, wanted, lambda: state[-1]):
@@ -121,7 +129,7 @@ def play_out(ledger: Ledger, order: Order, branch: str, how: str, acts_most: int
     return ledger.execute(order, work)
 
 
-def by_dice(kind: Kind, state: Any, how: str, acts_most: int, seed: int) -> Iterator[tuple[Any, list[Any], Any]]:
+def by_dice(kind: Kind, state: Playing, how: str, acts_most: int, seed: int) -> Iterator[tuple[Wanted, list[Happened], Playing]]:
     """Acts by dice from this state, the last of an act: command, events, state after. Ends with the game, or where only
     people can go on.
 
@@ -129,7 +137,7 @@ def by_dice(kind: Kind, state: Any, how: str, acts_most: int, seed: int) -> Iter
     """
     says = "This game is played on by one of {possible}, not {how}."
     require(how in kind.players, BRANCH_1, says, how=how, possible=kind.players)
-    seen = getattr(state.house, "deck", "") != "unseen"
+    seen = state.house.deck != UNSEEN
     require(seen, BRANCH_1, "Only the players saw these hands, so nobody can play them by dice.")
     dice = random.Random(seed)  # noqa: S311 — a game that is not real
     for _ in range(acts_most):
@@ -146,21 +154,23 @@ def by_dice(kind: Kind, state: Any, how: str, acts_most: int, seed: int) -> Iter
         yield command, events, state
 
 
-def _next(kind: Kind, state: Any, dice: random.Random, how: str) -> Any:
+def _next(kind: Kind, state: Playing, dice: random.Random, how: str) -> Wanted | None:
     """The next act; None: the game is over, or nobody can act by himself."""
     if kind.decider.is_over(state):
         return None
     if state.phase == WAITING:
-        return kind.actions[SETTLE]()
+        settle: Wanted = kind.actions[SETTLE]()
+        return settle
     if kind.play is not None:
-        return kind.play(state, dice, how)
+        played: Wanted | None = kind.play(state, dice, how)
+        return played
     legal = kind.legal(state, state.turn) if state.turn else ()
     if not legal:
         return None
     return with_dice(dice.randbytes, kind, f"game-{state.table}-{state.number}", state, dice.choice(legal))
 
 
-def read_branch(ledger: Ledger, caller: Caller, branch: str) -> tuple[Stream, Copy]:
+def read_branch(ledger: Ledger, caller: Caller, branch: str) -> tuple[Stream[Branch, Command], Copy]:
     """A branch for whoever may see all of the original. Raises NotFound, NotAllowed, Unreplayable."""
     stream = ledger.load(branch_stream(branch))
     if not stream.version:
@@ -190,7 +200,8 @@ def branches_of(ledger: Ledger, game: str) -> list[Branch]:
 def copied(whole: Film, branch: Branch) -> Copy:
     """The game as it is in the branch, worked out from its own steps and the acts that were tried. Raises Unreplayable."""
     kind, step = whole.kind, whole.act_end(branch.step)  # not all stored branches begin where an act ends
-    state, happened = whole.states[step - 1], []
+    state = whole.states[step - 1]
+    happened: list[tuple[Happened, Playing]] = []
     for plain in branch.acts:
         events, _ = act(kind.decider, state, _command(kind, plain))
         for event in events:
@@ -209,7 +220,7 @@ def _may_branch_whole(caller: Caller, whole: Film, steward_here: bool) -> None:
     raise whole.stopped
 
 
-def _original(ledger: Ledger, attempt: Attempt, game: str) -> tuple[Stream, Film]:
+def _original(ledger: Ledger, attempt: Attempt, game: str) -> tuple[Stream[Playing, Wanted], Film]:
     read, whole = checked(ledger, attempt, game)
     table = existing(attempt, table_stream(table_of_game(game))).state
     caller = attempt.order.caller
@@ -217,7 +228,7 @@ def _original(ledger: Ledger, attempt: Attempt, game: str) -> tuple[Stream, Film
     return read, whole
 
 
-def _read(ledger: Ledger, attempt: Attempt, branch: str) -> tuple[Stream, Copy]:
+def _read(ledger: Ledger, attempt: Attempt, branch: str) -> tuple[Stream[Branch, Command], Copy]:
     _, whole = _original(ledger, attempt, game_of_branch(branch))
     stream = existing(attempt, branch_stream(branch))
     return stream, copied(whole, stream.state)
@@ -232,12 +243,13 @@ def _next_id(attempt: Attempt, game: str) -> str:
     return f"{game}-{number}"
 
 
-def _plain(kind: Kind, command: Any) -> dict[str, Any]:
+def _plain(kind: Kind, command: Wanted) -> JsonObject:
     """An act as JSON; `_command` reads it back."""
     word = next(word for word, made in kind.actions.items() if made is command.__class__)
     return {WORD: word, **plain_fields(command.__class__)(command)}
 
 
-def _command(kind: Kind, plain: dict[str, Any]) -> Any:
+def _command(kind: Kind, plain: JsonObject) -> Wanted:
     fields = {name: value for name, value in plain.items() if name != WORD}
-    return msgspec.convert(fields, kind.actions[plain[WORD]], strict=False, str_keys=True)
+    command: Wanted = msgspec.convert(fields, kind.actions[str(plain[WORD])], strict=False, str_keys=True)
+    return command

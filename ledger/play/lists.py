@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.kind import InOrder, Kind
+from engine.playing import Playing
 from engine.rules import RuleBroken
 from engine.saying import Saying
+from engine.wanted import Wanted
 from ledger.orders.permission import allow, plays_himself
 from ledger.store.errors import LedgerError
 
@@ -29,12 +31,14 @@ OFF_THE_DECK = (DEAL, "replace_card")
 JUDGED = ("claim", "claim_target", "claim_missing_last")
 
 
-def in_order(kind: Kind, wanted: Any, state_of: Callable[[], Any]) -> Iterator[Any]:
+def in_order(kind: Kind, wanted: Wanted | InOrder, state_of: Callable[[], Playing]) -> Iterator[Wanted]:
     """The acts that one act of a list stands for: itself, or those of a deal in its usual order, each as it is due by what the
     acts before it have led to. state_of: how the game is by then."""
-    if not isinstance(wanted, InOrder) or kind.ritual is None:
+    if not isinstance(wanted, InOrder):
         yield wanted
         return
+    if kind.ritual is None:
+        raise TypeError(f"{kind.name} has no deal in its usual order")
     while True:
         command, wanted = kind.ritual(state_of(), wanted)
         yield command
@@ -62,7 +66,7 @@ def _placed(index: int, saying: Saying) -> Saying:
     return Saying("acts.{index}: {says}", index=index, says=saying)
 
 
-def may_go_on(caller: Caller, kind: Kind, wanted: Any, before: Any, after: Any) -> None:
+def may_go_on(caller: Caller, kind: Kind, wanted: Wanted | InOrder, before: Playing, after: Playing) -> None:
     """Raises NotAllowed: the list goes on after an act by which the caller learns what he did not know."""
     word = DEAL if isinstance(wanted, InOrder) else next(word for word, made in kind.actions.items() if made is type(wanted))
     dealt = before.house.deck == SERVICE and word in OFF_THE_DECK
@@ -75,6 +79,6 @@ def may_go_on(caller: Caller, kind: Kind, wanted: Any, before: Any, after: Any) 
     allow(not looked, "An act by which you see cards is the last one of its list.")
 
 
-def _sees(kind: Kind, game: Any, seat: int) -> frozenset[str]:
+def _sees(kind: Kind, game: Playing, seat: int) -> frozenset[str]:
     """The cards in his own hand that the player at `seat` may see."""
     return frozenset(game.hands.get(seat, ()) if seat and kind.owner_sees(game, game.deal, seat) else ())

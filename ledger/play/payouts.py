@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from engine.deeds import Ends
 from engine.room import commands
 from engine.room.events import StackAfter
 from engine.room.table import brought_since
@@ -23,10 +24,10 @@ def pay_out(attempt: Attempt, table: str, player: str, chips: int) -> None:
         attempt.act(wallet_stream(player), commands.AssumeDebt(player, table, -chips))
 
 
-def finish_game(attempt: Attempt, table: str, number: int, ended: Any) -> None:
+def finish_game(attempt: Attempt, table: str, number: int, ended: Ends) -> None:
     """The table takes over the stacks as the game left them, and pays those out who left during it.
 
-    ended: the game's last event, with `how`, `stacks` (seat, player, chips), `next_dealer` and `left`.
+    ended: the game's last event.
     """
     stacks = tuple(StackAfter(stake.seat, stake.player, stake.chips) for stake in ended.stacks)
     attempt.act(table_stream(table), commands.FinishGame(number, ended.how, stacks, ended.next_dealer, ended.left))

@@ -31,6 +31,7 @@ from ledger.store.times import utc_text
 
 if TYPE_CHECKING:
     from ledger.orders.app import Attempt, Ledger
+    from ledger.store.ids import GameStream
 
 
 def open_table(
@@ -184,7 +185,7 @@ def _known(attempt: Attempt, player: str) -> None:
         existing(attempt, wallet_stream(player))
 
 
-def _game(table: str, state: Table) -> str:
+def _game(table: str, state: Table) -> GameStream:
     """The stream of the game that is running."""
     return game_stream(table, state.begun)
 

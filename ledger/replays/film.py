@@ -13,16 +13,19 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from engine.declared import Role, declared
+from engine.declared import Happened, Role, declared
+from engine.deeds import adds, begins, plays
 from engine.games import KINDS, Kind
 from engine.offers import OFFERED_MOST, Offers
+from engine.playing import Playing
 from engine.record import next_act
 from engine.saying import Saying
+from engine.wanted import Wanted
 from ledger.money.postings import Entry, lines
 from ledger.orders.order import IMPORT
 from ledger.store.envelope import GENESIS, Envelope, Kept, link
 from ledger.store.errors import NotFound, Unreadable, Unreplayable
-from ledger.store.ids import is_stream
+from ledger.store.ids import is_stream, stream_of_game
 from ledger.store.streams import Stream
 
 if TYPE_CHECKING:
@@ -40,7 +43,7 @@ class Step:
     number: int
     row: Kept
     envelope: Envelope
-    state: Any
+    state: Playing
     mid_act: bool
     kind: Kind = field(repr=False)
 
@@ -124,18 +127,18 @@ class Film:
                 ends.append(at)
         return frozenset(ends)
 
-    def stream(self) -> Stream:
+    def stream(self) -> Stream[Playing, Wanted]:
         """The game as it stands after the last step that was evaluated. Raises Unreplayable: there is none."""
         if not self.states:
             raise self.stopped or NotFound(Saying("There is no game {game}.", game=self.game))
         last = self.rows[len(self.states) - 1]
-        return Stream(last.stream, self.states[-1], len(self.states), link(last), self.kind.name)
+        return Stream(stream_of_game(self.game), self.states[-1], len(self.states), link(last), self.kind.name)
 
 
 def film(ledger: Ledger, game: str) -> Film:
     """The game ("{table}-{number}"), folded once to its end, or as far as it can be. Raises NotFound, and Unreplayable where even
     its first event does not say what game it is."""
-    stream = f"game-{game}"
+    stream = stream_of_game(game)
     rows = ledger.history(stream) if is_stream(stream) else []
     if not rows:
         raise NotFound(Saying("There is no game {game}.", game=game))
@@ -197,12 +200,11 @@ def _read(ledger: Ledger, row: Kept, number: int, head: str, kind: Kind) -> Enve
     return envelope
 
 
-def _possible(kind: Kind, before: Any, event: Any, after: Any) -> None:
+def _possible(kind: Kind, before: Playing, event: Happened, after: Playing) -> None:
     """Raises _Impossible: a card was played that its player did not hold, or chips appeared from nowhere or vanished."""
-    role = declared(event).role
-    if role is Role.PLAYS and kind.possible(before, event.seat) is None and event.card not in before.hands.get(event.seat, ()):
+    if plays(event) and kind.possible(before, event.seat) is None and event.card not in before.hands.get(event.seat, ()):
         raise _Impossible("a card was played that its player did not hold")
-    if role is not Role.BEGINS:
-        brought = event.chips if role is Role.ADDS else 0
+    if not begins(event):
+        brought = event.chips if adds(event) else 0
         if after.pot + sum(after.stacks.values()) != before.pot + sum(before.stacks.values()) + brought:
             raise _Impossible("chips came from nowhere, or went nowhere")

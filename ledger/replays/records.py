@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.deeds import awards
 from engine.games import KINDS
 from engine.record import Record, Untold, recorded
 from engine.saying import Saying
 from ledger.store.errors import NotAllowed, NotFound, Unreplayable
-from ledger.store.ids import is_stream
+from ledger.store.ids import is_stream, stream_of_game
 
 if TYPE_CHECKING:
     from ledger.orders.app import Ledger
@@ -23,7 +24,7 @@ def record_of(ledger: Ledger, game: str) -> Record:
 
     Raises NotFound, NotAllowed (it is not over), Unreplayable (what is stored is not a game by the rules), Unreadable.
     """
-    name = f"game-{game}"
+    name = stream_of_game(game)
     stream = ledger.load(name) if is_stream(name) else None
     if stream is None or not stream.version:
         raise NotFound(Saying("There is no game {game}.", game=game))
@@ -84,6 +85,6 @@ def held(record: Record) -> Held:
 def paid_out(record: Record) -> int:
     """The pot that the game was played for, as it went out at the end; 0 of a void game."""
     for event in reversed(record.events):
-        if (shares := getattr(event, "shares", None)) is not None:
-            return sum(share.chips for share in shares)
+        if awards(event):
+            return sum(share.chips for share in event.shares)
     return 0

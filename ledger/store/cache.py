@@ -6,7 +6,7 @@ again. So a stale entry, or one of a history that was replaced, costs a longer r
 from collections import OrderedDict
 from threading import Lock
 
-from ledger.store.streams import Stream
+from ledger.store.streams import AnyStream
 
 STREAMS_MAX = 2048
 
@@ -16,20 +16,20 @@ class StreamCache:
 
     def __init__(self, limit: int = STREAMS_MAX) -> None:
         self._limit = limit
-        self._streams: OrderedDict[str, Stream] = OrderedDict()
+        self._streams: OrderedDict[str, AnyStream] = OrderedDict()
         self._lock = Lock()
 
     def __len__(self) -> int:
         return len(self._streams)
 
-    def get(self, stream: str) -> Stream | None:
+    def get(self, stream: str) -> AnyStream | None:
         """The stream as it was when it was put here, if it still is here."""
         with self._lock:
             if stream in self._streams:
                 self._streams.move_to_end(stream)
             return self._streams.get(stream)
 
-    def put(self, stream: Stream) -> None:
+    def put(self, stream: AnyStream) -> None:
         """Keep the stream, unless a later version is here. The one not used for longest makes room."""
         with self._lock:
             known = self._streams.get(stream.id)

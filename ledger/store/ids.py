@@ -1,13 +1,43 @@
-"""Names for new things, and the names of the streams that are made of them."""
+"""Names for new things, and the names of the streams that are made of them. For mypy the name of a stream says what its state is,
+and which commands are decided on it."""
+
+from __future__ import annotations
 
 import re
 import secrets
 from base64 import b32encode
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from engine import branch, disputes
+    from engine.disputes import commands as of_disputes
+    from engine.playing import Playing
+    from engine.room import commands
+    from engine.room.desk import Desk
+    from engine.room.table import Table
+    from engine.room.wallet import Wallet
+    from engine.wanted import Wanted
+
+    S = TypeVar("S")  # state
+    C = TypeVar("C")  # commands
+
+    class StreamId(str, Generic[S, C]):
+        """The name of a stream; when the program runs, a plain `str`."""
+
+    WalletStream: TypeAlias = StreamId[Wallet, commands.WalletCommand]
+    TableStream: TypeAlias = StreamId[Table, commands.TableCommand]
+    DeskStream: TypeAlias = StreamId[Desk, commands.DeskCommand]
+    GameStream: TypeAlias = StreamId[Playing, Wanted]
+    DisputeStream: TypeAlias = StreamId[disputes.Dispute, of_disputes.Command]
+    BranchStream: TypeAlias = StreamId[branch.Branch, branch.Command]
+    AnyStreamId: TypeAlias = StreamId[Any, Any]  # of which the name is known only when the program runs
+else:
+    StreamId = str
 
 ID_BYTES = 10
 STREAM_LENGTH_MAX = 120
-DESK_STREAM = "desk-cash"  # of the club's cash desk
-BOOKS_STREAM = "desk-books"  # of what is closed in the books
+DESK_STREAM: DeskStream = StreamId("desk-cash")  # of the club's cash desk
+BOOKS_STREAM: DeskStream = StreamId("desk-books")  # of what is closed in the books
 _STREAM = re.compile(r"(table|game|wallet|dispute|branch|desk)-[a-z0-9-]+")
 
 
@@ -26,24 +56,29 @@ def family(stream: str) -> str:
     return stream.partition("-")[0]
 
 
-def wallet_stream(player: str) -> str:
+def wallet_stream(player: str) -> WalletStream:
     """The stream of a player's wallet."""
-    return f"wallet-{player}"
+    return StreamId(f"wallet-{player}")
 
 
-def table_stream(table: str) -> str:
+def table_stream(table: str) -> TableStream:
     """The stream of a table."""
-    return f"table-{table}"
+    return StreamId(f"table-{table}")
 
 
-def game_stream(table: str, number: int) -> str:
+def game_stream(table: str, number: int) -> GameStream:
     """The stream of the table's game of that number, counted from 1."""
-    return f"game-{table}-{number}"
+    return stream_of_game(f"{table}-{number}")
 
 
-def dispute_stream(dispute: str) -> str:
+def stream_of_game(game: str) -> GameStream:
+    """The stream of a game, by its id: "{table}-{number}"."""
+    return StreamId(f"game-{game}")
+
+
+def dispute_stream(dispute: str) -> DisputeStream:
     """The stream of a dispute: its id is "{table}-{number of the game}-{number of the dispute in it}"."""
-    return f"dispute-{dispute}"
+    return StreamId(f"dispute-{dispute}")
 
 
 def game_of_dispute(stream: str) -> str:
@@ -55,9 +90,9 @@ def game_of_dispute(stream: str) -> str:
     return stream.removeprefix("dispute-").rpartition("-")[0]
 
 
-def branch_stream(branch: str) -> str:
+def branch_stream(branch: str) -> BranchStream:
     """The stream of a branch: its id is "{table}-{number of the game}-{number of the branch of it}"."""
-    return f"branch-{branch}"
+    return StreamId(f"branch-{branch}")
 
 
 def game_of_branch(stream: str) -> str:

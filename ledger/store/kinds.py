@@ -3,8 +3,10 @@
 A game's kind is told by the name of its first event: "azi.game_started" begins a game of Azi.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.branch import EVENTS as BRANCH_EVENTS
 from engine.branch import branch
@@ -20,7 +22,10 @@ from engine.room.wallet import wallet
 from ledger.store.envelope import GENESIS
 from ledger.store.errors import NotFound
 from ledger.store.ids import family
-from ledger.store.streams import Stream
+from ledger.store.streams import AnyStream, Stream
+
+if TYPE_CHECKING:
+    from ledger.store.ids import AnyStreamId
 
 ROOM: Mapping[str, Decider[Any, Any, Any]] = {"wallet": wallet, "table": table, "dispute": dispute, "desk": desk, "branch": branch}
 EVENTS: Mapping[str, type] = {
@@ -54,7 +59,7 @@ def kind_of(stream: str, topic: str) -> str:
     return topic.partition(".")[0] if family(stream) == "game" else family(stream)
 
 
-def unwritten(stream: str) -> Stream:
+def unwritten(stream: AnyStreamId) -> AnyStream:
     """A stream without events. Raises NotFound: nothing of this name can be written by this release."""
     kind = family(stream)
     if kind == "game":

@@ -1,12 +1,11 @@
 """What a game of Azi shows beside what every game does."""
 
-from typing import Any
-
 from api.http.answers import Members
 from api.views.state import Money
+from engine.azi.state import Game
 
 
-def of_game(at: Any, chips: Money) -> Members:
+def of_game(at: Game, chips: Money) -> Members:
     """The bidding and the trick."""
     return {
         "price": chips(at.price),
@@ -16,7 +15,7 @@ def of_game(at: Any, chips: Money) -> Members:
     }
 
 
-def of_seats(at: Any, chips: Money) -> dict[int, Members]:
+def of_seats(at: Game, chips: Money) -> dict[int, Members]:
     """Seat -> what it has put in, and its tricks."""
     tricks, put_in = at.tricks, at.put_in
     return {

@@ -2,14 +2,14 @@
 was captured, and to remember that is part of the game (CAS-CLAIM-1)."""
 
 from dataclasses import asdict
-from typing import Any
 
 from api.http.answers import Members
 from api.views.state import Money
 from engine.casino.scoring import TARGETS
+from engine.casino.state import Game
 
 
-def of_game(at: Any, _chips: Money) -> Members:
+def of_game(at: Game, _chips: Money) -> Members:
     """The deck and the table."""
     return {
         "deck": at.deck,
@@ -23,7 +23,7 @@ def of_game(at: Any, _chips: Money) -> Members:
     }
 
 
-def of_seats(at: Any, _chips: Money) -> dict[int, Members]:
+def of_seats(at: Game, _chips: Money) -> dict[int, Members]:
     """Seat -> its side, the score of that, and its pile."""
     return {
         seat: {

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
 
 from rich.text import Text
 
+from engine.casino.state import Game
 from engine.plain import JsonObject
 from ledger.cli.faces import faces
 from ledger.words import Voice
@@ -14,13 +14,12 @@ from ledger.words import Voice
 COUNTED = "of.score"
 
 
-def counted(state: Any, seat: int) -> int:
+def counted(state: Game, seat: int) -> int:
     """The score of the seat's side."""
-    score: int = state.scores.get(state.sides.get(seat, 0), 0)
-    return score
+    return state.scores.get(state.sides.get(seat, 0), 0)
 
 
-def lying(state: Any, voice: Voice) -> Text:
+def lying(state: Game, voice: Voice) -> Text:
     """The cards and builds."""
     line = Text(f" · {voice.say('of.table')}: ") + faces(state.loose, voice)
     for build in state.builds:
@@ -28,6 +27,6 @@ def lying(state: Any, voice: Voice) -> Text:
     return line
 
 
-def told(state: Any) -> JsonObject:
+def told(state: Game) -> JsonObject:
     """The same for a machine."""
     return {"loose": list(state.loose), "builds": [asdict(build) for build in state.builds]}
