@@ -22,6 +22,7 @@ from api.rest import (
     health,
     house_rules,
     imports,
+    inbox,
     keys,
     penalties,
     persons,
@@ -70,6 +71,7 @@ BLUEPRINTS = (
     cash_desk,
     keys,
     webhooks,
+    inbox,
     health,
 )
 

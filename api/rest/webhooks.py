@@ -9,14 +9,15 @@ from api.http.answers import encode, found, sent
 from api.http.auth import caller, need_role
 from api.http.paging import page
 from api.http.problems import Problem
-from api.http.requests import order
+from api.http.requests import if_match, order
 from api.rest.openapi import Blueprint
 from api.schemas import webhooks as schemas
 from api.schemas.players import Paged, PagedGiven
+from api.schemas.tables import Nothing, NothingGiven
 from api.service.shared import house, ledger
 from ledger.notices import webhooks
 from ledger.orders.order import Answer, Decided
-from ledger.store.errors import NotAllowed, NotFound
+from ledger.store.errors import NotAllowed, NotFound, Stale
 
 blueprint = Blueprint("webhooks", __name__, url_prefix="/v1", description="Webhooks: events sent to a program of yours")
 
@@ -63,8 +64,8 @@ def end_webhook(webhook: str) -> flask.Response:
     return flask.Response(status=204)
 
 
-@blueprint.operation("POST", "/webhooks/<id:webhook>/secrets", (201, schemas.NewSecret), writes=True)
-def rotate_secret(webhook: str) -> flask.Response:
+@blueprint.operation("POST", "/webhooks/<id:webhook>/secrets", (201, schemas.NewSecret), body=Nothing, writes=True)
+def rotate_secret(_: NothingGiven, webhook: str) -> flask.Response:
     """A new secret. For a day every message carries two signatures, by it and by the one before it."""
     _own(webhook)
     secret, beside = webhooks.rotation(webhook)
@@ -116,10 +117,12 @@ def resume_webhook(given: schemas.ResumptionGiven, webhook: str) -> flask.Respon
 
 
 def _may() -> None:
-    """Raises Problem: a player, or a room that speaks for one, has no webhooks."""
+    """Raises Problem: a player, or a room that speaks for one, has no webhooks. A version that is asked for is never there."""
     need_role(*webhooks.ROLES)
     if caller().player is not None:
         raise Problem("not-allowed", "A webhook is the room's own: ask without On-Behalf-Of.")
+    if if_match() is not None:
+        raise Stale(0)
 
 
 def _own_key() -> str:

@@ -42,6 +42,7 @@ WORDS = {
     "doctor": "ledger.cli.setup:doctor",
     "import": "ledger.cli.imports:app",
     "key": "ledger.cli.keys:app",
+    "inbox": "ledger.cli.inbox:show_inbox",
     "webhook": "ledger.cli.webhooks:app",
     "cash": "ledger.cli.money:cash",
     "books": "ledger.cli.closing:app",

@@ -7,6 +7,7 @@ from ledger.projections.balances import BALANCES
 from ledger.projections.disputes import DISPUTES
 from ledger.projections.games import GAMES
 from ledger.projections.hands import HANDS
+from ledger.projections.inbox import INBOX
 from ledger.projections.journal import JOURNAL
 from ledger.projections.model import Model
 from ledger.projections.penalties import PENALTIES
@@ -15,6 +16,6 @@ from ledger.projections.statistics import STATISTICS
 from ledger.projections.tables import TABLES
 
 MODELS: Mapping[str, Model] = {
-    model.name: model for model in (JOURNAL, BALANCES, POTS, HANDS, TABLES, GAMES, PENALTIES, DISPUTES, STATISTICS)
+    model.name: model for model in (JOURNAL, BALANCES, POTS, HANDS, TABLES, GAMES, PENALTIES, DISPUTES, STATISTICS, INBOX)
 }
 APART = ("findings",)

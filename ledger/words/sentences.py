@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from engine.games import own
-from ledger.words import acts, events, headings, statements
+from ledger.words import acts, events, headings, notices, statements
 from ledger.words.messages import Message
 
 PARTS = ("events", "acts", "statements")  # of a game
 
 
 def _tables() -> Iterator[Mapping[str, Message]]:
-    yield from (events.SENTENCES, acts.SENTENCES, headings.SENTENCES, statements.SENTENCES)
+    yield from (events.SENTENCES, acts.SENTENCES, headings.SENTENCES, statements.SENTENCES, notices.SENTENCES)
     for part in PARTS:
         yield from (module.SENTENCES for module in own("ledger.words", part).values())
 

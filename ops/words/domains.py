@@ -76,6 +76,7 @@ DOMAINS: Mapping[str, tuple[Source, ...]] = {
     ),
     "audits": tuple([Source(pattern, SAYINGS) for pattern in ("ledger/audits/*.py", "api/views/audits.py")]),
     "statements": (Source("ledger/words/statements.py", BY_KEY),),
+    "notices": (Source("ledger/words/notices.py", BY_KEY),),
     **{game: (Source(f"ledger/words/{game}/*.py", BY_KEY), Source(f"engine/{game}/*.py", REFUSED)) for game in KINDS},
     "pages": (
         Source("api/web/templates/**/*.html", IN_TEMPLATES),

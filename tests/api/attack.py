@@ -42,6 +42,7 @@ PROPERTIES = {  # what a good request says where the form alone does not tell
     "url": "https://books.example.org/",
     "types": ["table.*"],
     "positions": None,
+    "upto": 1,
 }
 
 
@@ -203,6 +204,7 @@ def state(service: Service) -> dict[str, Any]:
         "keys": "",
         "references_used": "",
         "receivers": "",
+        "inbox_reads": "",
         "receiver_secrets": "",
         "answers": "where status < 400",
     }.items():

@@ -38,6 +38,7 @@ READS: dict[str, str] = {
     "/v1/games/{game}/record": "- - - - - - - - - - -",  # it is not over
     "/v1/disputes": "y - y y y y y y y y y",
     "/v1/disputes/{dispute}": "y - y y y y - y y y y",
+    "/v1/inbox": "y y y y y y y y y y y",
     "/v1/webhooks": "y y y y - - - y - y y",
     "/v1/webhooks/{webhook}": "y - y - - - - - - - -",
     "/v1/webhooks/{webhook}/dead-letters": "y - y - - - - - - - -",
@@ -113,6 +114,7 @@ MADE: list[tuple[str, dict[str, Any], str]] = [
     ("/v1/keys", {"role": "auditor", "name": "x"}, "y - - - - - - - - - -"),
     ("/v1/webhooks", {"url": "https://books.example.org/", "types": ["table.*"]}, "y - y y - - - y - y y"),
     ("/v1/webhooks", {"url": "https://books.example.org/", "types": ["wallet.*"]}, "y y - - - - - - - - y"),
+    ("/v1/inbox/reads", {"upto": 1}, "y y y y y y y y y y y"),
     ("/v1/webhooks/{webhook}/secrets", {}, "y - y - - - - - - - -"),
     ("/v1/webhooks/{webhook}/resendings", {}, "y - y - - - - - - - -"),
     ("/v1/webhooks/{webhook}/resumptions", {"after": 0}, "y - y - - - - - - - -"),

@@ -128,6 +128,8 @@ def test_a_program_is_told_by_a_webhook_as_the_guide_says(place: Path) -> None:
             for role in ("cashier", "steward"):
                 reader.types(f"cardledger key create --role {role} --name {role}")
                 reader.known[role.upper()] = _SECRET.findall(reader.said)[-1]
+            for line in [line for line in told["The inbox"] if line.startswith("curl")]:
+                reader.types(line)
             for line in told["A webhook"]:
                 reader.types(line)
                 if line.startswith("curl"):
