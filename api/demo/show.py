@@ -58,7 +58,7 @@ def run(console: Console, secrets: dict[str, str], address: str, *, verbose: boo
     """
     kept: dict[str, Any] = {}
     replayed: list[str] = []
-    games: dict[str, int] = {}  # calls that each took
+    games: dict[str, int] = {}  # events that each has
     with Client(address, secrets) as client:
         bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), console=console)
         with bar:
@@ -67,7 +67,7 @@ def run(console: Console, secrets: dict[str, str], address: str, *, verbose: boo
                 for _ in play(client, script, kept):
                     bar.advance(task)
                 if "game" in kept:
-                    games[kept["game"]] = len(script.calls)
+                    games[kept["game"]] = client.read(f"/v1/games/{kept['game']}")["version"]
                 replayed += [kept["game"]] if script.replayed else []
         players = [kept[name] for name in ("anna", "boris", "clara", "dmitri", "emile")]
         names = {player: client.read(f"/v1/players/{player}")["name"] for player in players}

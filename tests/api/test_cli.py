@@ -72,6 +72,9 @@ def test_the_demo_plays_everything_on_a_fresh_folder_and_changes_nothing_the_sec
         ("renege", "780"),
         ("renege", "180"),
         ("false_build", "0"),
+        ("exposed_card", "5"),
+        ("renege", "140"),
+        ("renege", "130"),
     ]
     assert all(item["amount"] in first.stdout for item in told)
     only = here("penalties", "--offence", "renege", "--game", told[3]["game"], **club).stdout

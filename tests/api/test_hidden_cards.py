@@ -18,7 +18,7 @@ from tests.api.onlookers import Watch, Wire
 from tests.api.service import Service
 from tests.api.sight_lines import CODE
 from tests.api.wild_games import MOODS, WildGame
-from tests.engine.azi.deals import PRESETS
+from tests.engine.azi.deals import DICED
 
 ONCE, OVER, NEXT = {"blind_counts_double": False}, {"must_overtrump": True}, {"all_pass_dealer": "next"}
 RECORD, ONLINE, FOUR = {"enforcement": "record"}, {"preset": "azi-online"}, {"preset": "azi-four"}
@@ -37,7 +37,7 @@ GAMES: list[Row] = [
 def more(seed: int) -> Row:
     """A game like those above, of any preset."""
     dice = random.Random(seed)  # noqa: S311
-    house = {"preset": dice.choice(PRESETS), "reveal": dice.choice(("shown", "played", "all")), **dice.choice(({}, OVER, RECORD))}
+    house = {"preset": dice.choice(DICED), "reveal": dice.choice(("shown", "played", "all")), **dice.choice(({}, OVER, RECORD))}
     return dice.choice(("service", "entered")), dice.choice(list(MOODS)), dice.randint(3, 4), seed, house, ""
 
 

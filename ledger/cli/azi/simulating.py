@@ -42,6 +42,8 @@ def simulate(
     known = [name for name in presets() if game_of(name) == "azi"]
     if preset not in known:
         stop(f"There is no preset {preset} of Azi; there are {', '.join(known)}.", REFUSED)
+    if presets()[preset]["deck"] == "unseen":
+        stop(f"{preset}: only the players see these hands, so nobody can play them by dice.", REFUSED)
     if how not in PLAYERS:
         stop(f"Nobody plays {how}; possible is {', '.join(PLAYERS)}.", REFUSED)
     try:

@@ -18,9 +18,9 @@ from engine.azi.particulars import pack
 from engine.azi.simulator.games import next_act as simulator_act
 from engine.azi.state import DEALT
 from engine.decider import act, fold
-from ops.bench.presets import PRESETS
+from ops.bench.presets import PRESETS, diced
 
-OTHERS = sorted(file.stem for file in PRESETS.glob("azi-*.toml") if file.stem != "azi-three")
+OTHERS = [name for name in diced("azi") if name != "azi-three"]
 OTHER_FIGURES = {name: f"engine_actions_per_s_{name.replace('-', '_')}" for name in OTHERS}
 GAMES = 500
 OTHER_GAMES = 100

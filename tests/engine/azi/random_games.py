@@ -15,7 +15,7 @@ from engine.azi.simulator.players import tame
 from engine.azi.state import DEALT, Game
 from engine.decider import act
 from engine.rules import RuleBroken
-from tests.engine.azi.deals import PRESETS, preset
+from tests.engine.azi.deals import DICED, preset
 from tests.engine.mixes import by_chance, dice, drawn, fitted, later, mix
 
 ACTIONS_MOST = 4000
@@ -55,7 +55,7 @@ CHANGED = 0.2  # how many options of a preset another is put in for, where one i
 def random_house(seed: int) -> HouseRules:
     """Any mix of the values that are played; one in six is a preset as it is, and one in six has little changed in it."""
     base = drawn(seed, "mix", ("preset", "near a preset", "any", "any", "any", "any"))
-    like = preset(drawn(seed, "preset", PRESETS))
+    like = preset(drawn(seed, "preset", DICED))
     if base == "preset":
         return like
     chosen = {**mix(seed, CHOICES), "first_lead": drawn(seed, "first_lead", LEADS), "open_max": drawn(seed, "open_max", OPENINGS)}

@@ -17,7 +17,7 @@ from engine.azi.state import DEALT, Game
 from engine.changed import changed
 from engine.decider import act, fold
 from engine.rules import RuleBroken
-from tests.engine.azi.deals import PRESETS, preset
+from tests.engine.azi.deals import DICED, preset
 from tests.engine.mixes import dice
 
 STACK = 400
@@ -32,7 +32,7 @@ def games(name: str, player: str, many: int = GAMES, **changes: Any) -> list[lis
 
 
 @pytest.mark.parametrize("player", simulator.PLAYERS)
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", DICED)
 def test_every_player_plays_whole_games_of_every_preset_and_no_chip_is_lost(name, player):
     for told in games(name, player):
         *_, (_, _, over) = told
@@ -72,7 +72,7 @@ def elsewhere(rnd: Any, game: Game, seat: int) -> Game:
     )
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", DICED)
 def test_a_choice_hangs_on_nothing_that_the_seat_may_not_see(name):
     rnd, moved = dice(3), 0
     for _, _, game in [step for told in games(name, "random", 9) for step in told]:
@@ -85,7 +85,7 @@ def test_a_choice_hangs_on_nothing_that_the_seat_may_not_see(name):
     assert moved > 100
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", DICED)
 def test_who_plays_sensibly_wins_from_those_who_play_at_random(name):
     rnd, house, won = dice(1), preset(name), Counter[int]()
 

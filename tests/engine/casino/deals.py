@@ -31,6 +31,10 @@ def preset(name: str = "casino-family", **changes: Any) -> HouseRules:
     return house_rules({**tomllib.loads((ROOT / "seeds" / "house_rules" / f"{name}.toml").read_text("utf-8")), **changes})
 
 
+# Those that dice can play, whose cards the service deals.
+DICED = tuple(name for name in PRESETS if preset(name).deck == "service")
+
+
 def start(*stacks: int, dealer: int | None = None, name: str = "casino-family", lot: Any = None, **changes: Any) -> StartGame:
     """A game of players p1, p2 … at seats 1, 2 …; the last of them deals unless told otherwise. The cards are entered."""
     seated = tuple([Seated(seat, f"p{seat}", stack) for seat, stack in enumerate(stacks, 1)])

@@ -19,7 +19,7 @@ from engine.parts import PlayedCard, Seated
 from engine.rules import RuleBroken
 from engine.seats import clockwise
 from engine.shuffle import commitment, shuffled
-from tests.engine.casino.deals import PRESETS, preset
+from tests.engine.casino.deals import DICED, preset
 from tests.engine.mixes import by_chance, dice, drawn, fitted, later, mix
 
 ACTIONS_MOST = 3000
@@ -45,7 +45,7 @@ CHANGED = 0.2  # how many options of a preset another is put in for, where one i
 def random_house(seed: int) -> HouseRules:
     """Any mix of the values that are played under `refuse`; one in six is a preset as it is, and one in six has little changed."""
     base = drawn(seed, "mix", ("preset", "near a preset", "any", "any", "any", "any"))
-    like = preset(drawn(seed, "preset", PRESETS))
+    like = preset(drawn(seed, "preset", DICED))
     if base == "preset":
         return like
     chosen = {**mix(seed, CHOICES), "size": drawn(seed, "size", SIZES)}

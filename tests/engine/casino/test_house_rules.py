@@ -23,7 +23,7 @@ def refusal(**changes) -> RuleBroken:
 
 
 @keeps("CAS-SEAT-1", "CAS-DEAL-1", "CAS-SCORE-5")
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", [*PRESETS, "casino-strict-6-entered", "casino-strict-6-unseen"])
 def test_a_preset_is_complete_and_comes_back_as_it_was(name):
     house = preset(name)
     assert house.preset == name

@@ -66,6 +66,26 @@ SHOWS: dict[str, dict[type, int]] = {
         of_casino.LastAnnounced: 1,
     },
     "azi-three-half-azi": {happened.AziOccurred: 1, happened.BoughtIn: 1, happened.PlayerLeft: 1},
+    "azi-three-entered-a-misdeal-and-a-renege": {
+        offences.CardExposed: 1,
+        offences.DealAnnulled: 1,
+        offences.ClaimUpheld: 1,
+        offences.PlayRestored: 1,
+        offences.PenaltyImposed: 2,
+    },
+    "azi-three-unseen-a-card-shown-for-proof": {
+        unseen_events.DealtUnseen: 1,
+        offences.ClaimMade: 1,
+        unseen_events.CardsShown: 1,
+        offences.ClaimUpheld: 1,
+    },
+    "casino-strict-6-entered-a-false-capture": {
+        of_casino.CardsDealt: 4,
+        casino_offences.CardExposed: 1,
+        casino_offences.ClaimUpheld: 1,
+        of_casino.LastAnnounced: 1,
+    },
+    "casino-strict-6-unseen-a-false-capture": {of_casino.CardsDealt: 0, of_casino.DealtUnseen: 4, casino_offences.ClaimUpheld: 1},
 }
 
 
