@@ -101,7 +101,7 @@ def _text() -> str:
         )
     raw = request.get_data()
     try:
-        return raw.decode("utf-8")
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         line = raw[: fault.start].count(b"\n") + 1
         raise Problem("record-faulty", Saying("Line {line}: this is not UTF-8.", line=line), line=line) from None

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -20,6 +19,7 @@ from engine.saying import Saying
 from ledger.cli.records import check_record, import_file
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, say, stop, tag, tell_json
 from ledger.imports.deposits import DepositImport, rows
+from ledger.imports.encodings import ENCODINGS, opened
 from ledger.imports.games import GameImport, Manner
 from ledger.imports.outcomes import Outcome, Tally
 from ledger.imports.players import BYTES_MAX, NOBODY_MAPPED, Names, Players, mapping
@@ -98,15 +98,18 @@ def import_deposits(
     file: Annotated[Path, typer.Argument(help="CSV with the columns player, amount, reference and, if known, at.", **FILE)],
     names: Map = None,
     register: Register = False,
+    encoding: Annotated[str | None, typer.Option(help=f"{', '.join(ENCODINGS)}; default: utf-8, or utf-16 by its mark.")] = None,
     actor: Actor = OPERATOR,
     as_json: AsJson = False,
 ) -> None:
     """Import deposits: each line once, recognised by its reference. Exit code 1 if a line could not be imported."""
     _fit(actor)
+    if encoding not in {None, *ENCODINGS}:
+        stop(f"Encodings are {', '.join(ENCODINGS)}.", REFUSED)
     with guarded():
         given = _names(names)
     with ledger_here() as place, file.open("rb") as raw:
-        text = TextIOWrapper(raw, encoding="utf-8-sig", errors="surrogateescape", newline="")
+        text = opened(raw, encoding)
         players = Players(place.ledger, given.players, registers=register)
         run = DepositImport(place.ledger, Caller(actor, "admin"), players, printable(file.name))
         with _telling("importing deposits", file.stat().st_size, as_json) as telling:

@@ -17,6 +17,7 @@ from engine.record.page import LENGTH_MAX, TOO_LONG
 from engine.saying import Saying
 from ledger.cli.naming import A_GAME, the_game
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, err, ledger_here, out, say, stop, tell_json
+from ledger.imports.encodings import no_utf_8
 from ledger.replays.records import Held, held, record_of
 
 BYTES_MAX = 4 * LENGTH_MAX
@@ -74,9 +75,9 @@ def _text(file: Path) -> str:
     if len(raw) > BYTES_MAX:
         raise RecordFault(1, TOO_LONG)
     try:
-        return raw.decode("utf-8")
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
-        raise RecordFault(raw[: fault.start].count(b"\n") + 1, Saying("This is not UTF-8.")) from None
+        raise RecordFault(raw[: fault.start].count(b"\n") + 1, no_utf_8(raw)) from None
 
 
 def _tell_fault(file: Path, fault: RecordFault, as_json: bool) -> None:

@@ -21,6 +21,7 @@ from engine.room.words import LENGTH_MAX, fits
 from engine.rules import RuleBroken
 from engine.saying import Saying
 from ledger.imports import register
+from ledger.imports.encodings import BOM
 from ledger.imports.outcomes import CHANGED, FAILED, IMPORTED, KNOWN, Outcome
 from ledger.imports.players import Meant, Players
 from ledger.imports.register import Registered
@@ -43,6 +44,8 @@ COLUMNS = (*REQUIRED, *OPTIONAL)
 BATCH = 200
 LINE_LENGTH_MAX = 10_000
 TOO_LONG = "\x00"
+SEPARATORS = ",;\t"  # the first line tells which
+_TOLD = re.compile(r"sep=([,;\t])\r?\n", re.IGNORECASE)  # what a spreadsheet may write before it
 _AMOUNT = re.compile(r"[1-9][0-9]{0,30}")
 
 
@@ -76,30 +79,39 @@ class Fault:
 
 
 def rows(text: TextIO) -> Iterator[Row | Fault]:
-    """The deposits of a CSV file (RFC 4180, with a head), one by one as they are read.
+    """The deposits of a CSV file (RFC 4180, with a head; comma, semicolon or tab), one by one as they are read.
 
     Raises BadTable: it has not the columns player, amount, reference and, if any, at.
     """
-    reader = csv.reader(_short_lines(text), strict=True)
-    try:
-        head = [name.strip().lower() for name in next(reader, [])]
-    except csv.Error as fault:
-        raise BadTable(Saying("The file is no CSV: {fault}.", fault=str(fault))) from None
-    if head[:1] and head[0].startswith("\ufeff"):
-        head[0] = head[0].removeprefix("\ufeff").strip('"')
-    if len(set(head)) != len(head) or not set(REQUIRED) <= set(head) <= set(COLUMNS):
-        says = "The first line names the columns: {columns} and, where it is known, {at}."
-        raise BadTable(Saying(says, columns=", ".join(REQUIRED), at=OPTIONAL[0]))
+    given = _short_lines(text)
+    first, before = next(given, "").removeprefix(BOM), 0
+    if told := _TOLD.fullmatch(first):
+        first, before = next(given, ""), 1
+    head, separator = _head(first, told[1] if told else SEPARATORS)
+    reader = csv.reader(given, strict=True, delimiter=separator)
     while True:
         try:
             values = next(reader)
         except StopIteration:
             return
         except csv.Error as fault:
-            yield Fault(reader.line_num, Saying("This line is no CSV: {fault}.", fault=str(fault)))
+            yield Fault(reader.line_num + before + 1, Saying("This line is no CSV: {fault}.", fault=str(fault)))
             continue
         if values:
-            yield _row(reader.line_num, head, values)
+            yield _row(reader.line_num + before + 1, head, values)
+
+
+def _head(line: str, separators: str) -> tuple[list[str], str]:
+    """The columns that the first line names, and the separator by which it does. Raises BadTable."""
+    for separator in separators:
+        try:
+            head = [name.strip().lower() for name in next(csv.reader([line], strict=True, delimiter=separator), [])]
+        except csv.Error as fault:
+            raise BadTable(Saying("The file is no CSV: {fault}.", fault=str(fault))) from None
+        if len(set(head)) == len(head) and set(REQUIRED) <= set(head) <= set(COLUMNS):
+            return head, separator
+    says = "The first line names the columns, separated by commas, semicolons or tabs: {columns} and, where it is known, {at}."
+    raise BadTable(Saying(says, columns=", ".join(REQUIRED), at=OPTIONAL[0]))
 
 
 def _short_lines(text: TextIO) -> Iterator[str]:

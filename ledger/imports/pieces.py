@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BytesIO
@@ -12,6 +13,7 @@ from typing import BinaryIO
 from engine.record.page import LENGTH_MAX, TOO_LONG
 from engine.record.writing import HEAD
 from engine.saying import Saying
+from ledger.imports.encodings import no_utf_8
 from ledger.imports.identity import game_of
 
 BYTES_MAX = 4 * LENGTH_MAX  # in UTF-8 a character has at most four bytes
@@ -55,7 +57,7 @@ def pieces_of(name: str, text: str) -> Iterator[Piece]:
 
 def _cut(stream: BinaryIO) -> Iterator[tuple[int, bytes | None, int, bool]]:
     """(line at which it begins, its bytes or None if there are too many, how many there are, whether it is the last one)."""
-    start = stream.read(AT_ONCE)
+    start = stream.read(AT_ONCE).removeprefix(BOM_UTF8)
     if len(start) < AT_ONCE and not _SECOND.search(start, start.find(b"\n[") + 1):
         # One short record, as most files are.
         if start:
@@ -93,7 +95,7 @@ def _piece(name: str, line: int, raw: bytes | None, size: int, *, alone: bool) -
         text = raw.decode("utf-8")
     except UnicodeDecodeError as fault:
         at = line + raw[: fault.start].count(b"\n")
-        return Piece(_named(name, line, "", alone=alone), line, None, size, at, Saying("This is not UTF-8."))
+        return Piece(_named(name, line, "", alone=alone), line, None, size, at, no_utf_8(raw))
     return Piece(_named(name, line, text, alone=alone), line, text, size)
 
 

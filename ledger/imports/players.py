@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from engine.room import commands
 from engine.room.words import fits
 from engine.saying import Row, Saying
+from ledger.imports.encodings import no_utf_8
 from ledger.imports.outcomes import Unimportable
 from ledger.people import people
 from ledger.store.errors import LedgerError
@@ -46,8 +47,10 @@ def mapping(raw: bytes) -> Names:
     if len(raw) > BYTES_MAX:
         raise BadMapping(Saying("A mapping file has at most {most} bytes.", most=BYTES_MAX))
     try:
-        read = tomllib.loads(raw.decode("utf-8"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as fault:
+        read = tomllib.loads(raw.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise BadMapping(no_utf_8(raw)) from None
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
         raise BadMapping(Saying("The mapping file is not TOML in UTF-8: {fault}.", fault=str(fault))) from None
     if unknown := sorted(set(read) - {"players", "times"}):
         raise BadMapping(Saying("A mapping file has the tables players and times, not {name}.", name=repr(unknown[0])))
@@ -59,7 +62,10 @@ def mapping(raw: bytes) -> Names:
         raise BadMapping(
             Saying("In [times] each line is: name of a record = a time with offset, such as 2026-03-01T20:00:00+01:00.")
         )
-    return Names(players, {name: at.astimezone(UTC) for name, at in times.items()})
+    try:
+        return Names(players, {name: at.astimezone(UTC) for name, at in times.items()})
+    except OverflowError:
+        raise BadMapping(Saying("A time in [times] lies outside the calendar.")) from None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import codecs
 from datetime import UTC, datetime, timedelta, timezone
-from io import StringIO
+from io import BytesIO, StringIO
 from typing import Any
 
 import pytest
 
 from ledger.imports import deposits
-from ledger.imports.deposits import BadTable, DepositImport, rows
+from ledger.imports.deposits import BadTable, DepositImport, Row, rows
+from ledger.imports.encodings import BadEncoding, opened
 from ledger.imports.outcomes import CHANGED, FAILED, IMPORTED, KNOWN, Outcome
+from ledger.imports.pieces import pieces
 from ledger.imports.players import BadMapping, Players, mapping
 from ledger.money import wallets
 from ledger.orders.app import Ledger
 from ledger.store.errors import NotAllowed
 from tests.ledger.club import ADMIN, CASHIER, STEWARD, Club, order
+from tests.ledger.evening import GOLDEN
 
+GAME = GOLDEN["azi-three-walkover"]
 STRANGE = 'é 😀 <&> \\ U+2028 \u2028, "quoted"'
 
 
@@ -116,3 +121,62 @@ def test_more_lines_than_one_append_takes_come_in_by_several_each_whole(ledger: 
 def test_a_mapping_file_that_can_not_be_used_says_why(text: str) -> None:
     with pytest.raises(BadMapping):
         mapping(text.encode("latin-1"))
+
+
+TABLE = "player{0}amount{0}reference{0}at\r\nЁжик «Ё»{0}5{0}чек 1{0}\r\n"
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+@pytest.mark.parametrize("mark", ["", "\ufeff", "sep={0}\r\n", "\ufeffsep={0}\r\n"])
+def test_a_table_is_read_by_whatever_separator_its_first_line_has(ledger: Ledger, separator: str, mark: str) -> None:
+    text = (mark + TABLE).format(separator)
+    (outcome,) = run(ledger, text)
+    assert (outcome.status, outcome.line) == (IMPORTED, 2 + ("sep=" in mark))
+    assert run(ledger, "player|amount|reference\n".replace("|", separator)) == []
+    with pytest.raises(BadTable, match="commas, semicolons or tabs"):
+        run(ledger, TABLE.format("|"))
+
+
+@pytest.mark.parametrize(
+    ("codec", "encoding"),
+    [("utf-8", None), ("utf-8-sig", None), ("utf-8-sig", "utf-8"), ("utf-16", None), ("cp1251", "windows-1251")],
+)
+def test_a_file_is_read_in_the_encoding_that_it_or_somebody_tells(codec: str, encoding: str | None) -> None:
+    (row,) = rows(opened(BytesIO(TABLE.format(";").encode(codec)), encoding))
+    assert isinstance(row, Row)
+    assert (row.player, row.reference) == ("Ёжик «Ё»", "чек 1")
+
+
+@pytest.mark.parametrize(
+    ("text", "codec", "encoding", "says"),
+    [
+        (TABLE.format(";"), "cp1251", None, "Line 2 is not UTF-8. It looks like windows-1251: “Ёжик «Ё»;5;чек 1;”"),
+        (
+            "player,amount,reference\nJörg,5,a\nRené,5,b\n",
+            "cp1252",
+            None,
+            "Line 2 is not UTF-8. It looks like windows-1252: “Jörg,5,a”",
+        ),
+        ("a\n\udc98\udc98", "utf-8", None, "Line 2 is not utf-8"),
+        (TABLE.format(","), "utf-8", "utf-16", "Line 1 is not utf-16"),
+    ],
+)
+def test_a_file_in_another_encoding_is_refused_with_its_line_and_what_it_looks_like(
+    text: str, codec: str, encoding: str | None, says: str
+) -> None:
+    with pytest.raises(BadEncoding) as fault:
+        opened(BytesIO(text.encode(codec, "surrogateescape")), encoding)
+    assert says in str(fault.value.saying)
+
+
+def test_records_and_mapping_files_may_begin_with_a_mark_and_are_utf_8() -> None:
+    marked = codecs.BOM_UTF8 + GAME.encode()
+    assert [piece.text for piece in pieces("x", BytesIO(marked))] == [GAME]
+    assert mapping(codecs.BOM_UTF8 + b'[players]\na = "b"\n').players == {"a": "b"}
+    for raw, says in ((GAME.replace("blue", "синий").encode("cp1251"), "windows-1251"), (GAME.encode("utf-16"), "UTF-16")):
+        (piece,) = pieces("x", BytesIO(raw))
+        assert (piece.text, says in str(piece.says)) == (None, True)
+    with pytest.raises(BadMapping, match="outside the calendar"):
+        mapping(b'[times]\n"x" = 0001-01-01T00:00:00+14:00\n')
+    with pytest.raises(BadMapping, match="windows-1251"):
+        mapping('[players]\n"Борис" = "b"\n'.encode("cp1251"))
