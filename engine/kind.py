@@ -8,7 +8,8 @@ from engine.decider import Decider
 from engine.declared import Happened
 from engine.disputes.opinion import Opinion, Question, named, usual
 from engine.notation import Notation
-from engine.offers import Bounds, Offers
+from engine.offers import OFFERED_MOST, Bounds, Offers
+from engine.options import plain
 from engine.possibilities import Told
 from engine.rules import Rule, Violation
 
@@ -29,11 +30,10 @@ class InOrder:
 class Kind:
     """One game, as the rest of the house sees it.
 
-    events: stable name -> class; what is known of each, `declared` says. actions: word -> command. stewards: those of the words
-    that only a steward may send.
+    events: stable name -> class; what is known of each, `declared` says. actions: word -> command.
     offers(state, seat, most): the commands that `decide` accepts from this seat now, by the words of `actions`; of bets, raises and
     cuts the least and the greatest. Of seat 0: what a steward has to do now for no seat. Where they are more than `most`, of each
-    card the largest, and which cards these are. legal(state, seat): the commands alone.
+    card the largest, and which cards these are.
     to_fill(state, command): what has still to be filled into such a command, by its field, with its bounds (`engine/offers.py`).
     plays_with(state, seat, card, act, behind, most): a page of all that he may do with a card, by the command's class; None in a
     game in which that is never much.
@@ -41,7 +41,6 @@ class Kind:
     violations(state): what went against the rules, noticed or not; for stewards and audits only.
     house_rules(plain): from a mapping; RuleBroken if an option is unknown, missing, senseless or not played yet.
     shape: of its house rules, one field an option.
-    plain(house): as they are kept, ready for JSON, chips as decimal strings; `house_rules` reads it back.
     start(table, number, house, unit, scale, seated, dealer, lot): the command that begins a game. top_up(seat, chips), leave(seat):
     the commands that come with those of wallet and table.
     pack(house): the whole deck in its printed order, from which every shuffle starts.
@@ -64,16 +63,13 @@ class Kind:
     name: str
     decider: Decider[Any, Any, Any]
     events: Mapping[str, type[Happened]]
-    actions: Mapping[str, type]
-    stewards: frozenset[str]
-    legal: Callable[[Any, int], tuple[Any, ...]]
+    actions: Mapping[str, type[Any]]
     offers: Callable[[Any, int, int], Offers]
     to_fill: Callable[[Any, Any], dict[str, Bounds]]
     recordable: Callable[[Any, int], tuple[Any, ...]]
     violations: Callable[[Any], tuple[Violation, ...]]
     shape: type
     house_rules: Callable[[Mapping[str, Any]], Any]
-    plain: Callable[[Any], dict[str, Any]]
     start: Callable[..., Any]
     top_up: Callable[[int, int], Any]
     leave: Callable[[int], Any]
@@ -94,6 +90,19 @@ class Kind:
     ritual: Callable[[Any, InOrder], tuple[Any, InOrder]] | None = None
     sharing: Callable[[Any], tuple[int, ...]] = lambda state: state.active or state.seats
     next_dealer: Callable[[Any, str, tuple[int, ...]], int | None] = lambda _state, _how, _winners: None
+
+    @property
+    def stewards(self) -> frozenset[str]:
+        """Those of the words of `actions` that only a steward may send."""
+        return frozenset([word for word, act in self.actions.items() if act.by_steward])
+
+    def legal(self, state: Any, seat: int) -> tuple[Any, ...]:
+        """The commands of `offers`, without more."""
+        return self.offers(state, seat, OFFERED_MOST).acts
+
+    def plain(self, house: Any) -> dict[str, Any]:
+        """House rules as they are kept, ready for JSON, chips as decimal strings; `house_rules` reads them back."""
+        return plain(house)
 
     def says(self, question: Question) -> Opinion:
         """The engine's opinion on what is disputed."""

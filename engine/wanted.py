@@ -7,7 +7,7 @@ a steward may send it, and how game records tell it.
 
 from collections.abc import Callable
 from dataclasses import Field, dataclass
-from typing import Any, ClassVar, TypeVar, dataclass_transform, get_args
+from typing import ClassVar, TypeVar, dataclass_transform, get_args
 
 
 @dataclass_transform(frozen_default=True)
@@ -40,6 +40,6 @@ def wanted(word: str, *told: str, by_steward: bool = False) -> Callable[[type[C]
     return declare
 
 
-def actions(commands: Any) -> dict[str, type[Wanted]]:
+def actions(commands: object) -> dict[str, type[Wanted]]:
     """The commands of a union by their words, in its order."""
     return {kind.word: kind for kind in get_args(commands) if kind.word}

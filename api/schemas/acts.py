@@ -36,7 +36,7 @@ NO_CARD = Saying('A card is a rank and a suit, such as "9H", not {value}.', valu
 
 def has_trick(kind: Kind) -> bool:
     """Whether a play of this game is named by its trick too."""
-    return "trick" in kind.actions["claim"].__dataclass_fields__  # type: ignore[attr-defined]
+    return "trick" in kind.actions["claim"].__dataclass_fields__
 
 
 BY_TRICK = ", ".join([f"{'needed' if has_trick(kind) else 'refused'} in {name.capitalize()}" for name, kind in KINDS.items()])
@@ -52,7 +52,7 @@ class Act(marshmallow.Schema):
         wanted = kind.actions.get(word)
         if wanted is None:
             raise own.unfit("{game} has no such act.", "type", game=kind.name.capitalize())
-        known: Mapping[str, Field[object]] = wanted.__dataclass_fields__  # type: ignore[attr-defined]
+        known: Mapping[str, Field[object]] = wanted.__dataclass_fields__
         for name, value in given.items():
             if name not in known and value is not None:
                 raise own.unfit("{game} has no such field in this act.", name, game=kind.name.capitalize())

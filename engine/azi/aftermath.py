@@ -1,9 +1,7 @@
 """The state after an offence, a ruling or a correction. Nothing here refuses."""
 
 from dataclasses import replace
-from typing import Never
 
-from engine.answers import Answers
 from engine.azi import events
 from engine.azi import offence_events as offences
 from engine.azi.offences import Fine
@@ -23,7 +21,8 @@ from engine.azi.passage import (
     without,
 )
 from engine.azi.state import DEALT, RITUAL, Game
-from engine.cardgame import claims, exposure, rulings
+from engine.cardgame import exposure, judging, rulings
+from engine.cardgame.evolve import besides, changes
 from engine.changed import changed
 from engine.parts import with_stakes
 
@@ -56,15 +55,11 @@ def _penalised(game: Game, event: offences.PenaltyImposed) -> Game:
     """AZI-VIOL-6: in full, whatever the stack holds; and it stays whatever becomes of the deal (AZI-VOID-1)."""
     before = game.begun
     if before is not None:
-        before = repriced(changed(before, stacks=_charged(before, event), pot=before.pot + event.chips))
+        before = repriced(changed(judging.penalised(before, event), pot=before.pot + event.chips))
     counts = event.offence == "renege" or (event.offence == "exposed_card" and event.found_by == "steward")
     fines = (*game.offences.fines, Fine(event.deal, event.seat, event.offence, counts))
     kept = changed(game.offences, fines=fines)
-    return repriced(changed(game, stacks=_charged(game, event), pot=event.pot, begun=before, offences=kept))
-
-
-def _charged(game: Game, event: offences.PenaltyImposed) -> dict[int, int]:
-    return {**game.stacks, event.seat: game.stacks[event.seat] - event.chips}
+    return repriced(changed(judging.penalised(game, event), begun=before, offences=kept))
 
 
 def _restored(game: Game, event: offences.PlayRestored) -> Game:
@@ -157,22 +152,13 @@ def _voided(game: Game, event: offences.GameVoided) -> Game:
     return rulings.voided(put_away(game) if game.phase in DEALT else game, event)
 
 
-BESIDE = (
-    Answers[Game, Never, Game]()
-    .on(events.ToppedUp, topped_up)
-    .on(events.PlayerLeft, left)
-    .on(events.EndTimeReached, end_time_reached)
-)
+BESIDE = besides(Game).on(events.ToppedUp, topped_up).on(events.PlayerLeft, left).on(events.EndTimeReached, end_time_reached)
 CHANGES = (
-    BESIDE.on(offences.CardExposed, _exposed)
+    changes(BESIDE)
+    .on(offences.CardExposed, _exposed)
     .on(offences.ExposedCardKept, _kept)
     .on(offences.CardReplaced, _replaced)
     .on(offences.ClaimantNamed, _claimant)
-    .on(offences.ClaimMade, claims.after_claim)
-    .on(offences.ClaimUpheld, claims.after_verdict)
-    .on(offences.ClaimUnfounded, claims.after_verdict)
-    .on(offences.ClaimLapsed, claims.after_lapse)
-    .on(offences.OffenceFound, claims.after_verdict)
     .on(offences.PenaltyImposed, _penalised)
     .on(offences.PlayRestored, _restored)
     .on(offences.PlayerPutOut, _put_out)

@@ -7,16 +7,15 @@ from engine.azi import offence_events as offences
 from engine.azi.events import Event, PlayedCard
 from engine.azi.evolve import evolve
 from engine.azi.offences import Laid
-from engine.azi.penalties import is_renege, penalty, put_out
+from engine.azi.penalties import is_renege, put_out
 from engine.azi.rulebook import AZI_CLAIM_1, AZI_RAZ_1, AZI_VIOL_2, AZI_VIOL_3, AZI_VIOL_4
 from engine.azi.settlement import awarded, dealing, winner
 from engine.azi.state import BETWEEN_DEALS, DEALT, Game
-from engine.cardgame import claims
 from engine.cardgame.claims import play_of
+from engine.cardgame.judging import Judging, penalty
 from engine.cardgame.order import in_game, running
 from engine.changed import changed
 from engine.declared import Happened
-from engine.rules import require
 from engine.saying import Saying
 
 CARDS_DOWN = ("play", "awaiting_settlement")
@@ -29,10 +28,7 @@ def claim(game: Game, command: commands.Claim) -> tuple[Happened, ...]:
     Refused to who does not sit at the table (AZI-ORDER-1); under `refuse`, where no play goes against the rules; for a play that
     there is not; and a second time (AZI-CLAIM-1).
     """
-    named = _claimant(game, command)
-    play = _named(game, command)
-    made = (*named, claims.made(game, command.seat, command.deal, play))
-    return made if play.open else (*made, *_decided(game, command.seat, command.deal, play))
+    return (*_claimant(game, command), *JUDGING.claimed(game, command))
 
 
 def _claimant(game: Game, command: commands.Claim) -> tuple[Happened, ...]:
@@ -45,16 +41,12 @@ def _claimant(game: Game, command: commands.Claim) -> tuple[Happened, ...]:
     return () if (seat, player) in game.offences.claimants else (offences.ClaimantNamed(seat, player),)
 
 
-def _decided(game: Game, seat: int, deal: int, play: Laid) -> tuple[Happened, ...]:
-    """Whether a claim is right, and what comes of it. seat: who claims; who is not in the game has nothing to put into its pot."""
-    if play.broken:
-        return (claims.upheld(game, seat, deal, play), *_course(game, deal, play, "claim", seat))
-    unfounded = claims.unfounded(game, seat, deal, play)
+def _false_claim(game: Game, seat: int, deal: int, play: Laid) -> tuple[Happened, ...]:
+    """AZI-CLAIM-1: by house rule a wrong claim costs an ante. Who is not in the game has nothing to put into its pot."""
     if game.house.false_claim_penalty == "none" or seat not in game.players:
-        return (unfounded,)
+        return ()
     ante, rule = game.house.ante, AZI_CLAIM_1
-    fine = penalty(game, seat, ante, "false_claim", rule, rule.id, "claim", seat, deal=deal, trick=play.trick, card=play.card)
-    return (unfounded, fine)
+    return (penalty(game, seat, ante, "false_claim", rule, rule.id, "claim", seat, deal=deal, trick=play.trick, card=play.card),)
 
 
 def with_what_it_decides(game: Game, event: Event) -> tuple[Event, ...]:
@@ -65,7 +57,7 @@ def with_what_it_decides(game: Game, event: Event) -> tuple[Event, ...]:
         if not decided:
             break
         claim = decided[0]
-        for made in cast("tuple[Event, ...]", _decided(state, claim.seat, claim.deal, play_of(state, claim))):
+        for made in cast("tuple[Event, ...]", JUDGING.decided(state, claim.seat, claim.deal, play_of(state, claim))):
             told.append(made)
             state = evolve(state, made)
     return tuple(told)
@@ -74,20 +66,7 @@ def with_what_it_decides(game: Game, event: Event) -> tuple[Event, ...]:
 def penalise(game: Game, command: commands.Penalise) -> tuple[Happened, ...]:
     """OffenceFound with what it costs. Refused like a claim, and for a card that was played by the rules, or of which nothing shows
     that it was not (AZI-VIOL-2)."""
-    running(game)
-    deal, trick, card = command.deal, command.trick, command.card
-    play = _named(game, command)
-    says = "Nothing shows so far that seat {seat} played {card} against the rules."
-    says = says if play.open else "Seat {seat} played {card} by the rules."
-    require(play.broken != "", AZI_VIOL_2, says, seat=play.seat, card=card, deal=deal, trick=trick)
-    return (claims.found(game, deal, play), *_course(game, deal, play, "steward", None))
-
-
-def _named(game: Game, command: commands.Claim | commands.Penalise) -> Laid:
-    refused = Saying("Here a card against the rules is refused, so there is none to claim.")
-    nobody = Saying("In trick {trick} of deal {deal} nobody has played {card}.")
-    already = Saying("Card {card} of trick {trick} in deal {deal} has been claimed or ruled on already.")
-    return claims.claimable(game, command, refused, nobody, already)
+    return JUDGING.penalise(game, command)
 
 
 def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | None) -> tuple[Happened, ...]:
@@ -96,15 +75,13 @@ def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | No
     proves a raznomast false (AZI-RAZ-1): penalty only.
     """
     seat = play.seat
-    fine: tuple[offences.PenaltyImposed, ...] = ()
+    fine: tuple[Happened, ...] = ()
     out: tuple[Happened, ...] = ()
     if is_renege(game, play.broken):
-        trick, card, twice = play.trick, play.card, 2 * game.pot
-        fine = (
-            penalty(game, seat, twice, "renege", AZI_VIOL_2, play.broken, found_by, claimant, deal=deal, trick=trick, card=card),
-        )
-        out = put_out(game, seat, deal)
-        game = changed(game, pot=fine[0].pot)
+        told = ("renege", AZI_VIOL_2, play.broken, found_by, claimant)
+        imposed = penalty(game, seat, 2 * game.pot, *told, deal=deal, trick=play.trick, card=play.card)
+        fine, out = (imposed,), put_out(game, seat, deal)
+        game = changed(game, pot=imposed.pot)
     if out and game.phase in CARDS_DOWN and seat in game.active:
         rest = tuple([other for other in game.active if other != seat])
         if len(rest) == 1:
@@ -137,3 +114,13 @@ def _restorable(game: Game, play: Laid) -> bool:
 def _dealt_again(game: Game, because: str, rule: str, seats: tuple[int, ...]) -> offences.DealAnnulled:
     """Among those who were in when play began, less who was put out; by the same dealer, with all that is in the pot."""
     return offences.DealAnnulled(game.deal, because, rule, None, dealing(game, game.dealer), tuple(sorted(seats)), (), game.pot)
+
+
+JUDGING = Judging(
+    course=_course,
+    unfounded=_false_claim,
+    refused=Saying("Here a card against the rules is refused, so there is none to claim."),
+    nobody=Saying("In trick {trick} of deal {deal} nobody has played {card}."),
+    already=Saying("Card {card} of trick {trick} in deal {deal} has been claimed or ruled on already."),
+    unproved=Saying("Nothing shows so far that seat {seat} played {card} against the rules."),
+)

@@ -1,6 +1,6 @@
 """What somebody wants in a game of Azi. Dice and clock come in as fields, filled by the ledger; players never send them.
 
-`ACTIONS` names the commands as the interface does: {"type": "raise", "seat": 3, "amount": "40"}.
+The interface names them by their words: {"type": "raise", "seat": 3, "amount": "40"}.
 """
 
 from typing import TypeAlias
@@ -10,7 +10,10 @@ from engine.cardgame import commands as cardgame
 from engine.cardgame.commands import *  # noqa: F403 - the same in every game
 from engine.cardgame.commands import BySeat
 from engine.chips import Chips
-from engine.wanted import Wanted, actions, wanted
+from engine.wanted import Wanted, wanted
+
+Play = cardgame.Play
+Settle = cardgame.Settle  # AZI-SETTLE-1
 
 
 @wanted("")
@@ -111,13 +114,6 @@ class AnswerToAzi(BySeat):
     accept: bool
 
 
-@wanted("play", "{seat} plays {card}")
-class Play(BySeat):
-    """One card to the trick."""
-
-    card: str
-
-
 @wanted("show")
 class Show(BySeat):
     """AZI-DEAL-9, where only the players see the hands: who sits at `seat` shows these cards of his and keeps them."""
@@ -133,11 +129,6 @@ class BuyIn(BySeat):
 @wanted("decline_buy_in", "{seat} does not buy in")
 class DeclineBuyIn(BySeat):
     """Stay out of the next deal."""
-
-
-@wanted("settle", "steward: settles", by_steward=True)
-class Settle(Wanted):
-    """AZI-SETTLE-1, by a steward under `record`: the tricks are over and nobody claims any more."""
 
 
 @wanted(
@@ -189,11 +180,7 @@ class VoidDeal(Wanted):
 Opening: TypeAlias = StartGame | cardgame.DrawLot | cardgame.Shuffle | OfferCut | cardgame.Cut | Deal
 Bidding: TypeAlias = BetBlind | DeclineBlind | Look | Stay | Bet | Check | Call | Raise | Fold
 Playing: TypeAlias = Discard | DeclareRaznomast | InviteToAzi | AnswerToAzi | Play | Show | BuyIn | DeclineBuyIn
-Beside: TypeAlias = cardgame.TopUp | cardgame.Leave | cardgame.ReachEndTime
 Claiming: TypeAlias = Settle | Claim | Penalise
 Exposing: TypeAlias = cardgame.Expose | cardgame.KeepCard | ReplaceCard | cardgame.DemandRedeal
 Ruling: TypeAlias = VoidDeal | cardgame.VoidGame | cardgame.Correct
-Command: TypeAlias = Opening | Bidding | Playing | Beside | Claiming | Exposing | Ruling
-
-ACTIONS = actions(Command)
-STEWARDS = frozenset(word for word, kind in ACTIONS.items() if kind.by_steward)
+Command: TypeAlias = Opening | Bidding | Playing | cardgame.Beside | Claiming | Exposing | Ruling

@@ -6,6 +6,7 @@ from engine.azi.particulars import pack
 from engine.azi.rulebook import AZI_DEAL_3, AZI_DEAL_6, AZI_DEAL_7, AZI_DEAL_9
 from engine.azi.state import Game
 from engine.cardgame import ritual
+from engine.cardgame.dealing import one_by_one
 from engine.cardgame.order import in_game, turn_of
 from engine.declared import Happened
 from engine.kind import InOrder
@@ -68,17 +69,15 @@ def deal_cards(game: Game, command: commands.Deal) -> tuple[Happened, ...]:
     trump_from = game.trump_from
     if game.house.deck == "entered":
         hands, trump = _entered(game, command)
-        return (events.CardsDealt(game.deal, game.dealer, hands, trump, trump_from, None),)
+        return (events.CardsDealt(game.deal, game.dealer, hands, None, trump, trump_from),)
     if game.house.deck == "unseen":
         return (_unseen(game, command),)
     require(command.hands is None and command.trump is None, AZI_DEAL_9, "Here the service deals.", seat=command.seat)
     order, to = game.order, game.dealt_to
-    players = len(to)
-    dealt = players * game.house.cards_dealt
-    hands = {seat: order[first:dealt:players] for first, seat in enumerate(to)}
+    hands, dealt = one_by_one(order, to, game.house.cards_dealt), len(to) * game.house.cards_dealt
     if trump_from == "dealer_last":
-        return (events.CardsDealt(game.deal, game.dealer, hands, hands[game.dealer][-1], trump_from, order[dealt:]),)
-    return (events.CardsDealt(game.deal, game.dealer, hands, order[dealt], trump_from, order[dealt + 1 :]),)
+        return (events.CardsDealt(game.deal, game.dealer, hands, order[dealt:], hands[game.dealer][-1], trump_from),)
+    return (events.CardsDealt(game.deal, game.dealer, hands, order[dealt + 1 :], order[dealt], trump_from),)
 
 
 def in_order(game: Game, wanted: InOrder) -> tuple[commands.Command, InOrder]:

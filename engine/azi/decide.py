@@ -1,9 +1,7 @@
 """From an act to its events, and from a state to what the rules bring about by themselves."""
 
 from collections.abc import Callable
-from typing import Never
 
-from engine.answers import Answers
 from engine.azi import (
     betting,
     claims,
@@ -21,20 +19,14 @@ from engine.azi import (
 )
 from engine.azi.events import Event
 from engine.azi.state import Game
-from engine.cardgame.beside import reach_end_time
 from engine.cardgame.claims import lapsed
-from engine.cardgame.exposure import keep_card
-from engine.cardgame.rulings import void_game
-from engine.cardgame.start import draw_lot, start_game
+from engine.cardgame.decide import decisions
+from engine.cardgame.rulings import settling
 from engine.declared import Happened
 
 DECISIONS = (
-    Answers[Game, Never, tuple[Happened, ...]]()
-    .on(commands.StartGame, start_game)
-    .on(commands.DrawLot, draw_lot)
-    .on(commands.Shuffle, deal.shuffle_deck)
+    decisions(Game, shuffle=deal.shuffle_deck, cut=deal.cut_deck)
     .on(commands.OfferCut, deal.offer_cut)
-    .on(commands.Cut, deal.cut_deck)
     .on(commands.Deal, deal.deal_cards)
     .on(commands.BetBlind, betting.bet_blind)
     .on(commands.DeclineBlind, betting.decline_blind)
@@ -55,16 +47,13 @@ DECISIONS = (
     .on(commands.DeclineBuyIn, settlement.decline_buy_in)
     .on(commands.TopUp, meanwhile.top_up)
     .on(commands.Leave, meanwhile.leave)
-    .on(commands.ReachEndTime, reach_end_time)
-    .on(commands.Settle, rulings.settle)
+    .on(commands.Settle, settling(settlement.settled))
     .on(commands.Claim, claims.claim)
     .on(commands.Penalise, claims.penalise)
     .on(commands.Expose, exposure.expose)
-    .on(commands.KeepCard, keep_card)
     .on(commands.ReplaceCard, exposure.replace_card)
     .on(commands.DemandRedeal, exposure.demand_redeal)
     .on(commands.VoidDeal, rulings.void_deal)
-    .on(commands.VoidGame, void_game)
     .on(commands.Correct, rulings.correct)
 )
 

@@ -15,8 +15,8 @@ from engine.azi.reasons import AS_AGREED, AT_THE_END, ENDINGS, OF_DEALING, REFUS
 from engine.cardgame import events as cardgame
 from engine.cardgame.events import OfSeat
 from engine.chips import Chips
-from engine.declared import DECK, MISDEALS, SEATS, TRICK, Happened, Role
-from engine.moves import stake, stakes
+from engine.declared import MISDEALS, SEATS, TRICK, Happened, Role
+from engine.moves import stake
 from engine.parts import DealtHand, Draw, PlayedCard, Seated, Stake
 from engine.room.rulebook import TABLE_3
 
@@ -36,8 +36,8 @@ class LotDrawn(cardgame.LotDrawn):
     """AZI-DEAL-1: the lot has named the first dealer."""
 
 
-@of_azi("antes_posted", by.AZI_ANTE_1, posts=stakes("ante"))
-class AntesPosted(cardgame.StakesPosted):
+@of_azi.also(by.AZI_ANTE_1)
+class AntesPosted(cardgame.AntesPosted):
     """AZI-ANTE-1, -3."""
 
 
@@ -63,24 +63,12 @@ class DeckCut(cardgame.DeckCut):
     """AZI-DEAL-4."""
 
 
-@of_azi(
-    "cards_dealt",
-    by.AZI_DEAL_5,
-    by.AZI_DEAL_6,
-    fields=OF_DEALING,
-    sealed={"hands": SEATS, "stock": DECK},
-    role=Role.DEALS,
-    audit=MISDEALS,
-)
-class CardsDealt(Happened):
-    """hands: sealed, one part a seat. stock: the cards under the trump, top first, sealed; None where nobody knows them."""
+@of_azi.also(by.AZI_DEAL_5, by.AZI_DEAL_6, fields=OF_DEALING)
+class CardsDealt(cardgame.CardsDealt):
+    """stock: the cards under the trump."""
 
-    deal: int
-    dealer: int
-    hands: dict[int, tuple[str, ...]]
     trump: str
     trump_from: str
-    stock: tuple[str, ...] | None
 
 
 @of_azi("blind_bet", by.AZI_BID_1, fields={"price": by.AZI_BID_2}, posts=stake("blind_bet"))

@@ -18,11 +18,12 @@ from engine.azi.passage import (
 )
 from engine.azi.settlement import buy_in_price, dealing
 from engine.azi.state import DEALT, Game
-from engine.cardgame import settlement
+from engine.cardgame.dealing import hands_without
 from engine.cardgame.ritual import after_cut
-from engine.cardgame.start import started
+from engine.cardgame.settlement import paid_out
+from engine.cardgame.start import lot_drawn, started
 from engine.changed import changed
-from engine.parts import with_stakes, without_stakes
+from engine.parts import without_stakes
 
 # The last two only under `record`: a third shuffle, after which another cut is due (AZI-DEAL-7).
 AFTER_SHUFFLE = {
@@ -43,12 +44,12 @@ def evolve(game: Game, event: events.Event) -> Game:
 
 def _started(game: Game, event: events.GameStarted) -> Game:
     dealer = event.dealer or 0
-    game = started(game, event, event.house, "ante", own_dealer=dealer, first_dealer=dealer)
+    game = started(game, event, active=(), own_dealer=dealer, first_dealer=dealer)
     return begun(game) if dealer else game
 
 
 def _lot_drawn(game: Game, event: events.LotDrawn) -> Game:
-    return begun(changed(game, phase="ante", dealer=event.dealer, own_dealer=event.dealer, first_dealer=event.dealer))
+    return begun(lot_drawn(game, event, own_dealer=event.dealer, first_dealer=event.dealer))
 
 
 def _antes_posted(game: Game, event: events.AntesPosted) -> Game:
@@ -172,8 +173,7 @@ def _thrown_in(game: Game, event: events.DealThrownIn) -> Game:
 def _discarded(game: Game, event: events.CardDiscarded) -> Game:
     seat = event.seat
     card = event.discard.get(seat, "")
-    hands = {**game.hands, seat: tuple([held for held in game.hands[seat] if held != card])}
-    game = changed(game, hands=hands, discards={**game.discards, seat: card})
+    game = changed(game, hands=hands_without(game, seat, card), discards={**game.discards, seat: card})
     return discarding(game) if game.phase == "discard" else game
 
 
@@ -194,8 +194,7 @@ def _answered(game: Game, event: events.InvitationAnswered) -> Game:
 
 def _played(game: Game, event: events.CardPlayed) -> Game:
     seat, card = event.seat, event.card
-    hands = {**game.hands, seat: tuple([held for held in game.hands[seat] if held != card])}
-    return changed(game, hands=hands, trick=(*game.trick, (seat, card)), turn=after(game.active, seat))
+    return changed(game, hands=hands_without(game, seat, card), trick=(*game.trick, (seat, card)), turn=after(game.active, seat))
 
 
 def _trick_taken(game: Game, event: events.TrickTaken) -> Game:
@@ -225,10 +224,7 @@ def _buy_in_declined(game: Game, _: events.BuyInDeclined) -> Game:
 def _awarded(game: Game, event: events.PotAwarded) -> Game:
     if game.phase in DEALT:
         game = put_away(game)
-    stacks = with_stakes(game.stacks, event.shares)
-    winners = tuple([share.seat for share in event.shares])
-    how = "split" if event.because == "split" else "won"
-    return changed(game, phase="awarded", stacks=stacks, pot=0, turn=0, winners=winners, how=how)
+    return paid_out(game, event, "split" if event.because == "split" else "won")
 
 
 CHANGES = (
@@ -262,6 +258,4 @@ CHANGES = (
     .on(events.BoughtIn, _bought_in)
     .on(events.BuyInDeclined, _buy_in_declined)
     .on(events.PotAwarded, _awarded)
-    .on(events.DeckRevealed, settlement.revealed)
-    .on(events.GameEnded, settlement.over)
 )

@@ -3,13 +3,14 @@
 from engine.azi import commands
 from engine.azi import offence_events as offences
 from engine.azi.particulars import pack
-from engine.azi.penalties import penalty, put_out
+from engine.azi.penalties import put_out
 from engine.azi.rulebook import AZI_DEAL_3, AZI_DEAL_9, AZI_VIOL_1, AZI_VIOL_5, AZI_VIOL_7
 from engine.azi.settlement import dealing
 from engine.azi.state import Game
 from engine.azi.unseen import require_held
 from engine.cardgame import exposure
 from engine.cardgame.exposure import choice, undecided
+from engine.cardgame.judging import penalty
 from engine.cardgame.order import in_game, turn_of
 from engine.declared import Happened
 from engine.rules import RuleBroken, require
@@ -34,7 +35,7 @@ def expose(game: Game, command: commands.Expose) -> tuple[Happened, ...]:
         return (exposed,)
     dealer = game.dealer
     chips = game.house.ante if game.house.exposed_penalty == "ante" else 2 * game.pot
-    fine = penalty(game, dealer, chips, "exposed_card", AZI_VIOL_1, AZI_VIOL_1.id, "steward", card=command.card)
+    fine = penalty(game, dealer, chips, "exposed_card", AZI_VIOL_1, AZI_VIOL_1.id, "steward", card=command.card, trick=None)
     out = put_out(game, dealer, game.deal)
     rest = tuple([other for other in game.active if not out or other != dealer])
     again = (_again(game, "exposed_card", AZI_VIOL_1.id, fine.pot, rest),) if len(rest) > 1 else ()
@@ -114,7 +115,7 @@ def demand_redeal(game: Game, command: commands.DemandRedeal) -> tuple[Happened,
     ante, dealer = game.house.ante, game.dealer
     if game.phase == "exposed" and seat == game.turn:
         card = undecided(game, seat)[0]
-        fine = penalty(game, dealer, ante, "exposed_card", AZI_VIOL_1, AZI_VIOL_1.id, "demand", seat, card=card)
+        fine = penalty(game, dealer, ante, "exposed_card", AZI_VIOL_1, AZI_VIOL_1.id, "demand", seat, card=card, trick=None)
         return (fine, _again(game, "exposed_card", AZI_VIOL_1.id, fine.pot, game.active))
-    fine = penalty(game, dealer, ante, "missing_cut", AZI_VIOL_5, AZI_DEAL_3.id, "demand", seat)
+    fine = penalty(game, dealer, ante, "missing_cut", AZI_VIOL_5, AZI_DEAL_3.id, "demand", seat, trick=None)
     return (fine, _again(game, "missing_cut", AZI_VIOL_5.id, fine.pot, game.active))

@@ -7,8 +7,10 @@ from engine.azi.duties import may_play
 from engine.azi.particulars import pack
 from engine.azi.proofs import can_be_raznomast, provably_wrong
 from engine.azi.state import Game
+from engine.cardgame import offering
 from engine.cardgame.exposure import undecided
-from engine.cardgame.ritual import cuts, possible_cuts
+from engine.cardgame.offering import in_ritual, to_steward
+from engine.cardgame.ritual import possible_cuts
 from engine.cardgame.unseen import may_hold
 from engine.chips import MOST
 from engine.offers import OFFERED_MOST, Bounds, Offers, between
@@ -25,8 +27,7 @@ def legal(game: Game, seat: int) -> tuple[Command, ...]:
     seat may hold and that is not proved wrong by what everybody knows.
     """
     if not seat:
-        steward: dict[str, tuple[Command, ...]] = {"lot": (commands.DrawLot(()),), "awaiting_settlement": (commands.Settle(),)}
-        return steward.get(game.phase, ())
+        return to_steward(game, commands.Settle())
     if game.phase == "exposed" or game.offences.uncut:
         return _before_bidding(game, seat)
     return _in_turn(game, seat)
@@ -41,10 +42,6 @@ def to_fill(game: Game, command: Command) -> dict[str, Bounds]:
     """What has still to be filled into an act of `offers`, by field, with its bounds (`engine/offers.py`): where to cut, how much
     to bet, and what is read off a real table: the draws for the deal, the cards dealt, the card that replaces another."""
     match command:
-        case commands.DrawLot():
-            return {"draws": {"seats": game.staying, "of": pack(game.house)}}
-        case commands.Cut(at=int()):
-            return {"at": between(*cuts(game))}
         case commands.BetBlind():
             return {"chips": _affordable(betting.blind_limits(game), game.stacks[command.seat])}
         case commands.Bet():
@@ -56,7 +53,7 @@ def to_fill(game: Game, command: Command) -> dict[str, Bounds]:
         case commands.ReplaceCard() if game.stock is None and game.offences.known is None:
             known = exposure.seen(game)
             return {"card": {"of": tuple([card for card in pack(game.house) if card not in known])}}
-    return {}
+    return offering.to_fill(game, command)
 
 
 def _dealt(game: Game) -> dict[str, Bounds]:
@@ -169,17 +166,13 @@ def recordable(game: Game, seat: int) -> tuple[Command, ...]:
 
 def _ritual(game: Game, seat: int) -> tuple[Command, ...]:
     match game.phase:
-        case "shuffle":
-            return (commands.Shuffle(seat),)
         case "cut":
             return (*possible_cuts(game, seat), commands.Shuffle(seat))
         case "last_shuffle":
             return commands.Shuffle(seat), commands.OfferCut(seat)
         case "last_cut":
             return possible_cuts(game, seat)
-        case "deal":
-            return (commands.Deal(seat),)
-    return ()
+    return in_ritual(game, seat, commands.Deal(seat))
 
 
 def _bids(game: Game, seat: int) -> tuple[Command, ...]:

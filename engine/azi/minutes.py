@@ -10,7 +10,8 @@ from engine.azi.rulebook import AZI_PLAY_2, AZI_PLAY_3, AZI_RAZ_1
 from engine.azi.settlement import tricks_over
 from engine.azi.state import Game
 from engine.azi.unseen import followed
-from engine.cardgame.minutes import kept, may_be_act
+from engine.cardgame import minutes
+from engine.cardgame.minutes import kept
 from engine.changed import changed
 
 
@@ -25,13 +26,11 @@ def is_entry(before: Game, event: events.Event) -> bool:
             return not before.rejoining
         case events.BuyInDeclined():
             return event.because == "declined"
-        case events.PotAwarded():
-            return before.phase == "awaiting_settlement"
         case offence_events.PenaltyImposed():
             return event.found_by == "demand"
         case offence_events.DealAnnulled():
             return event.because == "ruling"
-    return ACTS.to(event) or may_be_act(before, event)
+    return minutes.is_entry(before, event, ACTS)
 
 
 def noted(before: Game, event: events.Event, game: Game) -> Game:

@@ -4,7 +4,6 @@ in every game stands in `engine/cardgame/offence_events.py`.
 A card played against the rules is an ordinary CardPlayed: it becomes an offence when it is claimed or ruled on.
 """
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.azi import rulebook as by
@@ -14,7 +13,7 @@ from engine.cardgame import offence_events as cardgame
 from engine.cardgame.events import OfCard
 from engine.chips import Chips
 from engine.declared import MISDEALS, PENALTIES, PENALTY, SEATS, Happened, Role
-from engine.moves import POT, STACK, Move, Moves, returned
+from engine.moves import returned
 from engine.parts import PlayedCard, Stake
 
 
@@ -44,85 +43,57 @@ class ClaimantNamed(Happened):
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Claim(Happened):
-    """A play is named by its deal, its trick and its card."""
+@of_azi.also(by.AZI_CLAIM_1)
+class ClaimMade(cardgame.ClaimMade):
+    """AZI-CLAIM-1; it may stay open by AZI-DEAL-9."""
 
-    seat: int
-    deal: int
     trick: int
     card: str
-    against: int
-
-
-@of_azi.also(by.AZI_CLAIM_1)
-class ClaimMade(_Claim, cardgame.ClaimMade):
-    """AZI-CLAIM-1; it may stay open by AZI-DEAL-9."""
 
 
 @of_azi.also(by.AZI_VIOL_2)
-class ClaimUpheld(_Claim, cardgame.ClaimUpheld):
+class ClaimUpheld(cardgame.ClaimUpheld):
     """AZI-VIOL-2. rule: which was broken, e.g. "AZI-PLAY-2"."""
 
+    trick: int
+    card: str
     rule: str
 
 
 @of_azi.also(by.AZI_CLAIM_1)
-class ClaimUnfounded(_Claim, cardgame.ClaimUnfounded):
+class ClaimUnfounded(cardgame.ClaimUnfounded):
     """AZI-CLAIM-1."""
+
+    trick: int
+    card: str
 
 
 @of_azi.also(by.AZI_DEAL_9)
-class ClaimLapsed(_Claim, cardgame.ClaimLapsed):
+class ClaimLapsed(cardgame.ClaimLapsed):
     """AZI-DEAL-9."""
+
+    trick: int
+    card: str
 
 
 @of_azi.also(by.AZI_VIOL_2)
 class OffenceFound(cardgame.OffenceFound):
     """AZI-VIOL-2, without a claim."""
 
-    deal: int
     trick: int
     card: str
-    against: int
     rule: str
 
 
-def _penalty(event: "PenaltyImposed") -> Moves:
-    """AZI-VIOL-6: into the pot, whatever the stack holds."""
-    kind = f"penalty_{event.offence}" if event.offence in OFFENCES else "penalty"
-    return (Move(STACK, POT, event.player, event.chips, kind),)
+@of_azi.also(by.AZI_VIOL_2, reasons=("offence", OFFENCES))
+class PenaltyImposed(cardgame.PenaltyImposed):
+    """Paid into the pot whatever the stack holds (AZI-VIOL-6).
 
-
-@of_azi(
-    "penalty_imposed",
-    by.AZI_VIOL_2,
-    reasons=("offence", OFFENCES),
-    posts=_penalty,
-    role=Role.FINES,
-    lands=(PENALTY,),
-    audit=PENALTIES,
-)
-class PenaltyImposed(Happened):
-    """What an offence costs, paid into the pot whatever the stack holds (AZI-VIOL-6).
-
-    offence: "renege" (AZI-VIOL-2), "exposed_card" (AZI-VIOL-1), "missing_cut" (AZI-VIOL-5) or "false_claim" (AZI-CLAIM-1). rule: by
-    which it costs; broken: which was broken. found_by: "claim", "steward" or "demand"; claimant: the seat that claimed or demanded.
-    deal, trick, card: what it is about; trick and card None where there is none.
+    offence: "renege" (AZI-VIOL-2), "exposed_card" (AZI-VIOL-1), "missing_cut" (AZI-VIOL-5) or "false_claim" (AZI-CLAIM-1). trick:
+    None where there is none.
     """
 
-    deal: int
     trick: int | None
-    card: str | None
-    seat: int
-    player: str
-    chips: Chips
-    pot: Chips
-    offence: str
-    rule: str
-    broken: str
-    found_by: str
-    claimant: int | None
 
 
 @of_azi("play_restored", by.AZI_VIOL_3, audit=PENALTIES)

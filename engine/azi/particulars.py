@@ -1,19 +1,14 @@
 """What is Azi's own where it does what every card game does: its rules for it, its phases, its pack, who has to be there."""
 
 from functools import cache, partial
-from typing import TYPE_CHECKING
 
 from engine import cards
 from engine.azi import rulebook as by
 from engine.azi.house_rules import HouseRules
 from engine.azi.parts import of_azi
-from engine.cardgame.order import in_game
 from engine.cardgame.particulars import DUE, Particulars
 from engine.rules import require
 from engine.saying import Saying
-
-if TYPE_CHECKING:
-    from engine.azi.state import Game
 
 # Between deals: the pot waits, nobody holds cards.
 RITUAL = ("shuffle", "offer", "cut", "last_shuffle", "offer_last", "last_cut", "deal")
@@ -35,13 +30,6 @@ def enough(house: HouseRules, stacks: list[int]) -> None:
     require(able >= house.players_min, by.AZI_SEAT_1, says, needed=house.players_min, ante=house.ante, able=able)
 
 
-def present(game: "Game", seat: int) -> None:
-    """Refuse who is not in the game, or while cards are dealt not in this deal (AZI-ORDER-1)."""
-    in_game(game, seat)
-    if game.phase in DEALT:
-        require(seat in game.active, by.AZI_ORDER_1, "Seat {seat} is not in this deal.", seat=seat)
-
-
 AZI = Particulars(
     family=of_azi,
     order=by.AZI_ORDER_1,
@@ -57,6 +45,8 @@ AZI = Particulars(
     choice=by.AZI_VIOL_7,
     time=by.AZI_TIME_1,
     claim=by.AZI_CLAIM_1,
+    finding=by.AZI_VIOL_2,
+    unproved=by.AZI_VIOL_2,
     settle=by.AZI_SETTLE_1,
     void=by.AZI_VOID_1,
     correcting=by.AZI_REC_1,
@@ -74,7 +64,7 @@ AZI = Particulars(
     },
     dealt_phases=DEALT,
     pack=pack,
+    stake=lambda house: house.ante,
     enough=enough,
-    present=present,
     about=lambda act: {"trick": act.trick, "card": act.card},
 )

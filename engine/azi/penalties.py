@@ -5,27 +5,6 @@ from engine.azi.events import Event
 from engine.azi.rulebook import AZI_PLAY_2, AZI_RAZ_1, AZI_VIOL_4
 from engine.azi.state import DEALT, RITUAL, Game
 from engine.cardgame.claims import laid_in
-from engine.rules import Rule
-
-
-def penalty(
-    game: Game,
-    seat: int,
-    chips: int,
-    offence: str,
-    rule: Rule,
-    broken: str,
-    found_by: str,
-    claimant: int | None = None,
-    *,
-    deal: int | None = None,
-    trick: int | None = None,
-    card: str | None = None,
-) -> offences.PenaltyImposed:
-    """PenaltyImposed on `seat`, into the pot as it stands. deal: what it is about, None for the one that is played."""
-    player, pot = game.players[seat], game.pot + chips
-    about = game.deal if deal is None else deal
-    return offences.PenaltyImposed(about, trick, card, seat, player, chips, pot, offence, rule.id, broken, found_by, claimant)
 
 
 def is_renege(game: Game, broken: str) -> bool:

@@ -11,10 +11,8 @@ from engine.answers import Answers
 from engine.azi import commands, events, unseen_events
 from engine.azi import offence_events as offences
 from engine.azi.commands import Command
-from engine.azi.particulars import pack
 from engine.azi.state import Game
-from engine.cardgame import retelling as shared
-from engine.cardgame.retelling import begun
+from engine.cardgame import retelling
 
 
 def _dealt(game: Game, event: events.CardsDealt) -> commands.Deal:
@@ -68,13 +66,8 @@ ACTS = (
 def retell(game: Game, come: Sequence[events.Event]) -> Iterator[Command]:
     """The acts that may have brought about what comes next; the one that accounts for most of it first."""
     event = come[0]
-    if isinstance(event, events.GameStarted):
-        yield begun(commands.StartGame, event, come[1:2], pack(event.house))
-        return
     if isinstance(event, events.BlindDeclined | events.Folded) and any(isinstance(one, events.PlayerLeft) for one in come[1:3]):
         yield commands.Leave(event.seat)
     if isinstance(event, offences.ClaimantNamed) and len(come) > 1 and isinstance(come[1], offences.ClaimMade):
         yield replace(_claimed(game, come[1]), player=event.player)
-    told = ACTS.some(game, event) or shared.ACTS.some(game, event)
-    if told is not None:
-        yield told
+    yield from retelling.retell(commands.StartGame, ACTS, game, come)

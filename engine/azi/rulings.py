@@ -5,7 +5,7 @@ from engine.azi import offence_events as offences
 from engine.azi.aftermath import corrected
 from engine.azi.events import Event
 from engine.azi.rulebook import AZI_VOID_1
-from engine.azi.settlement import dealing, settled
+from engine.azi.settlement import dealing
 from engine.azi.state import DEALT, RITUAL, Game
 from engine.cardgame import rulings
 from engine.cardgame.offence_events import EntryCorrected
@@ -14,12 +14,6 @@ from engine.parts import surplus
 from engine.room.words import require_reason
 from engine.rules import require
 from engine.saying import Saying
-
-
-def settle(game: Game, command: commands.Settle) -> tuple[Event, ...]:  # noqa: ARG001
-    """PotAwarded or AziOccurred. Refused unless the tricks are over and wait for it (AZI-SETTLE-1)."""
-    rulings.waits(game)
-    return (settled(game),)
 
 
 def void_deal(game: Game, command: commands.VoidDeal) -> tuple[Event, ...]:

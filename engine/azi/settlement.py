@@ -5,7 +5,7 @@ from functools import cache
 
 from engine import chips, seats
 from engine.azi import commands, events
-from engine.azi.events import Event, Offer, Stake
+from engine.azi.events import Event, Offer
 from engine.azi.state import Game
 from engine.cardgame import settlement
 from engine.cardgame.events import DeckRevealed, GameEnded
@@ -48,10 +48,8 @@ def settled(game: Game) -> Event:
 
 def awarded(game: Game, to: tuple[int, ...], because: str) -> events.PotAwarded:
     """The whole pot in equal parts, the odd units to the earliest seats left of the dealer (AZI-TIME-1)."""
-    to = seats.clockwise(to, game.dealer)
-    shares = tuple([Stake(seat, game.players[seat], part) for seat, part in zip(to, chips.split(game.pot, len(to)), strict=True)])
     tricks = tuple([(seat, game.takers.count(seat)) for seat in game.played])
-    return events.PotAwarded(game.deal, shares, because, tricks)
+    return events.PotAwarded(game.deal, settlement.shares(game, to), because, tricks)
 
 
 def _splits(game: Game) -> bool:

@@ -1,8 +1,8 @@
 """How a game begins: the antes (AZI-ANTE-1 to 3). Who plays, and the lot for the first dealer, is told for every game."""
 
 from engine.azi import events
-from engine.azi.events import Stake
 from engine.azi.state import Game
+from engine.cardgame.start import stakes
 
 
 def lot_of_one(game: Game) -> events.LotDrawn:
@@ -22,9 +22,4 @@ def antes(game: Game) -> events.AntesPosted:
 
     If nobody can pay, the redeal goes to the same players as before, without antes.
     """
-    due = due_for_ante(game)
-    ante, stacks = game.house.ante, game.stacks
-    paying = tuple(sorted([seat for seat in due if stacks[seat] >= ante]))
-    out = tuple(sorted([seat for seat in due if stacks[seat] < ante])) if paying else ()
-    stakes = tuple([Stake(seat, game.players[seat], ante) for seat in paying])
-    return events.AntesPosted(game.deal, stakes, out, game.pot + ante * len(paying))
+    return events.AntesPosted(*stakes(game, due_for_ante(game)))

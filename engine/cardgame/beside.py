@@ -1,9 +1,8 @@
 """What happens beside the course of a game: a top-up, somebody leaves, the agreed end of the sitting comes."""
 
-from typing import Any
-
 from engine.cardgame.commands import ReachEndTime, TopUp
 from engine.cardgame.events import EndTimeReached, PlayerLeft, ToppedUp
+from engine.cardgame.offences import Laid
 from engine.cardgame.order import in_game
 from engine.cardgame.state import CardGame, G
 from engine.changed import changed
@@ -11,7 +10,7 @@ from engine.rules import Rule, require
 from engine.saying import Saying
 
 
-def top_up(game: CardGame[Any], command: TopUp, timely: bool, says: Saying, rule: Rule, least: Rule) -> tuple[ToppedUp]:
+def top_up(game: CardGame[Laid], command: TopUp, timely: bool, says: Saying, rule: Rule, least: Rule) -> tuple[ToppedUp]:
     """ToppedUp. Refused unless `timely` (`rule`, for which `says` gives the reason), and for less than one chip (`least`)."""
     seat, amount = command.seat, command.chips
     in_game(game, seat)
@@ -20,13 +19,13 @@ def top_up(game: CardGame[Any], command: TopUp, timely: bool, says: Saying, rule
     return (game.by.family.own(ToppedUp)(seat, game.players[seat], amount),)
 
 
-def gone(game: CardGame[Any], seat: int) -> PlayerLeft:
+def gone(game: CardGame[Laid], seat: int) -> PlayerLeft:
     """He leaves the table. Refused to who does not play here."""
     in_game(game, seat)
     return game.by.family.own(PlayerLeft)(seat, game.players[seat])
 
 
-def reach_end_time(game: CardGame[Any], command: ReachEndTime) -> tuple[EndTimeReached]:  # noqa: ARG001
+def reach_end_time(game: CardGame[Laid], command: ReachEndTime) -> tuple[EndTimeReached]:  # noqa: ARG001
     """EndTimeReached, once, in a running game."""
     runs = game.phase not in ("new", "over")
     require(runs, game.by.order, "No game is running.", phase=game.phase)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 from engine.cardgame.offence_events import ClaimLapsed, ClaimMade, ClaimUnfounded, ClaimUpheld, OffenceFound
-from engine.cardgame.offences import L, OpenClaim
+from engine.cardgame.offences import L, Laid, OpenClaim
 from engine.cardgame.state import CardGame, G
 from engine.changed import changed
 from engine.declared import Happened
@@ -33,6 +33,14 @@ class Found(OfPlay, Protocol):
     @property
     def against(self) -> int:
         """Whose."""
+
+
+class Claiming(OfPlay, Protocol):
+    """An act that says who claims it, too."""
+
+    @property
+    def seat(self) -> int:
+        """Who."""
 
 
 class Claimed(Found, Protocol):
@@ -113,6 +121,11 @@ def _event(game: CardGame[L], kind: type[E], deal: int, play: L, **more: Any) ->
     return own(deal=deal, **game.by.about(play), against=play.seat, **more)
 
 
+def all_violations(game: CardGame[L], named: Callable[[L], tuple[str, bool]]) -> tuple[Violation, ...]:
+    """Of all cards laid in the game; as `violations` of each deal."""
+    return tuple([one for deal in range(1, game.deal + 1) for one in violations(game, deal, named)])
+
+
 def violations(game: CardGame[L], deal: int, named: Callable[[L], tuple[str, bool]], too_late: str = "open") -> list[Violation]:
     """Of the cards laid in this deal; beside them, as "claim", what was claimed and nothing has decided. named: what a play against
     the rules is called, and whether it costs anything. too_late: how one stands whose claim has lapsed before it was proved."""
@@ -132,7 +145,7 @@ def violations(game: CardGame[L], deal: int, named: Callable[[L], tuple[str, boo
     return found
 
 
-def claimed(game: CardGame[Any], event: Found, *, undecided: bool) -> OpenClaim | None:
+def claimed(game: CardGame[Laid], event: Found, *, undecided: bool) -> OpenClaim | None:
     """The open claim that an event is about, by what both name; None if there is none. undecided: one that nothing has decided."""
     for claim in game.offences.claims:
         play, about = play_of(game, claim), game.by.about

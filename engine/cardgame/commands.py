@@ -11,7 +11,7 @@ from engine.chips import Chips
 from engine.parts import PlayedCard, Seated
 from engine.wanted import Wanted, wanted
 
-# What every game hands on as its own.
+# What every game hands on as its own; what not every game has alike, it takes where it does.
 __all__ = ["Correct", "Cut", "DemandRedeal", "DrawLot", "Expose", "KeepCard", "Leave", "ReachEndTime", "Shuffle", "TopUp",
            "VoidGame"]  # fmt: skip
 
@@ -59,6 +59,23 @@ class Cut(BySeat):
     """at: cards lifted off the top; None only at a real table where nobody counted."""
 
     at: int | None = None
+
+
+@wanted("deal", "{seat} deals")
+class Deal(BySeat):
+    """Where the service deals."""
+
+
+@wanted("play", "{seat} plays {card}")
+class Play(BySeat):
+    """One card to the trick, in a game that has tricks."""
+
+    card: str
+
+
+@wanted("settle", "steward: settles", by_steward=True)
+class Settle(Wanted):
+    """By a steward under `record`: all cards are played and nobody claims any more."""
 
 
 @wanted("", "{seat} tops up by {chips}")
@@ -112,4 +129,9 @@ class Correct(Wanted):
     reason: str
 
 
-Command: TypeAlias = DrawLot | Shuffle | Cut | TopUp | Leave | ReachEndTime | Expose | KeepCard | DemandRedeal | VoidGame | Correct
+# All of them, by what they are about; a game in which no card can be shown has no Exposing.
+Dealing: TypeAlias = DrawLot | Shuffle | Cut
+Beside: TypeAlias = TopUp | Leave | ReachEndTime
+Exposing: TypeAlias = Expose | KeepCard | DemandRedeal
+Ruling: TypeAlias = VoidGame | Correct
+Command: TypeAlias = Dealing | Beside | Exposing | Ruling

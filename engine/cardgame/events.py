@@ -6,11 +6,12 @@ pot of the game, or back. `pot` is the pot after the event. `deal` counts the de
 """
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from engine.cardgame.house import House
 from engine.chips import Chips
-from engine.declared import DECK, MISDEALS, Happened, Role, shared
-from engine.moves import shares
+from engine.declared import DECK, MISDEALS, SEATS, Happened, Role, shared
+from engine.moves import shares, stakes
 from engine.parts import DealtHand, Draw, Seated, Stake
 
 
@@ -61,6 +62,11 @@ class StakesPosted(Happened):
     pot: Chips
 
 
+@shared("antes_posted", posts=stakes("ante"))
+class AntesPosted(StakesPosted):
+    """The antes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shuffled(Happened):
     """shuffle: number of the shuffle before this deal, from 1."""
@@ -93,6 +99,16 @@ class DeckCut(OfSeat):
     """at: cards lifted off the top; None at a real table where nobody counted."""
 
     at: int | None
+
+
+@shared("cards_dealt", sealed={"hands": SEATS, "stock": DECK}, role=Role.DEALS, audit=MISDEALS)
+class CardsDealt(Happened):
+    """hands: sealed, one part a seat. stock: what is left, top first, sealed; None where nobody knows it."""
+
+    deal: int
+    dealer: int
+    hands: dict[int, tuple[str, ...]]
+    stock: tuple[str, ...] | None
 
 
 @shared("pot_awarded", posts=shares, role=Role.AWARDS)
@@ -143,3 +159,6 @@ class PlayerLeft(Happened):
 @shared("end_time_reached", role=Role.ENDS_SITTING)
 class EndTimeReached(Happened):
     """The agreed end of the sitting has come."""
+
+
+Beside: TypeAlias = ToppedUp | PlayerLeft | EndTimeReached

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.cardgame.commands import Expose, KeepCard
 from engine.cardgame.offence_events import CardExposed, ExposedCardKept
-from engine.cardgame.offences import Shown
+from engine.cardgame.offences import Laid, Shown
 from engine.cardgame.order import running, turn_of
 from engine.cardgame.state import CardGame, G
 from engine.changed import changed
@@ -27,12 +27,12 @@ def exposed(game: G, command: Expose, early: bool, says: Saying, fits: Callable[
     return game.by.family.own(CardExposed)(game.deal, seat, card)
 
 
-def undecided(game: CardGame[Any], seat: int) -> tuple[str, ...]:
+def undecided(game: CardGame[Laid], seat: int) -> tuple[str, ...]:
     """The cards of `seat` that were shown and wait for his choice."""
     return tuple([shown.card for shown in game.offences.shown if shown.seat == seat and not shown.choice])
 
 
-def choice(game: CardGame[Any], seat: int, card: str | None) -> str:
+def choice(game: CardGame[Laid], seat: int, card: str | None) -> str:
     """Which card the owner speaks of. Refuses, in order: not his turn; none of several, or another than those that were shown."""
     turn_of(game, seat, ("exposed",), game.by.exposed)
     cards, rule = undecided(game, seat), game.by.choice
@@ -44,7 +44,7 @@ def choice(game: CardGame[Any], seat: int, card: str | None) -> str:
     return card
 
 
-def keep_card(game: CardGame[Any], command: KeepCard) -> tuple[ExposedCardKept]:
+def keep_card(game: CardGame[Laid], command: KeepCard) -> tuple[ExposedCardKept]:
     """ExposedCardKept. Refused unless a card of his was shown, and in his turn."""
     card = choice(game, command.seat, command.card)
     return (game.by.family.own(ExposedCardKept)(game.deal, command.seat, card),)

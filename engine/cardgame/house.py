@@ -1,6 +1,7 @@
 """The house rules that every card game has."""
 
-from typing import Protocol, TypeVar
+from dataclasses import dataclass
+from typing import Final, Protocol, TypeVar
 
 from engine.options import refuse
 
@@ -9,6 +10,10 @@ H = TypeVar("H")
 
 class House(Protocol):
     """The house rules that every card game has, each under this name among its own."""
+
+    @property
+    def players_min(self) -> int:
+        """How many it takes."""
 
     @property
     def players_max(self) -> int:
@@ -25,6 +30,20 @@ class House(Protocol):
     @property
     def reveal(self) -> str:
         """What is open after the game: "played", "all" or "shown"."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Nothing:
+    """What stands for house rules in a game that has not begun."""
+
+    players_min: int = 0
+    players_max: int = 0
+    deck: str = ""
+    enforcement: str = ""
+    reveal: str = ""
+
+
+NOTHING_AGREED: Final[House] = _Nothing()
 
 
 def not_agreed(house: type[H]) -> H:

@@ -1,12 +1,14 @@
 """What every table under `record` keeps beside the game: the number of each event, and every act that may have been mistyped."""
 
+from collections.abc import Callable
 from typing import Any
 
+from engine.answers import Answers
 from engine.cardgame import offence_events as offences
 from engine.cardgame import retelling
-from engine.cardgame.events import EndTimeReached, LotDrawn, PlayerLeft, ToppedUp
-from engine.cardgame.offences import Entry
-from engine.cardgame.state import CardGame
+from engine.cardgame.events import EndTimeReached, LotDrawn, OfCard, PlayerLeft, PotAwarded, ToppedUp
+from engine.cardgame.offences import Entry, Laid
+from engine.cardgame.state import CardGame, G
 from engine.changed import changed
 from engine.declared import Happened, Role, declared
 
@@ -14,14 +16,35 @@ from engine.declared import Happened, Role, declared
 STAYS = (ToppedUp, PlayerLeft, EndTimeReached)
 
 
-def may_be_act(game: CardGame[Any], event: Happened) -> bool:
+def may_be_act(game: CardGame[Laid], event: Happened) -> bool:
     """Whether it is by its kind the first event of an act that a game's own table does not tell (`retelling.py`)."""
     if isinstance(event, LotDrawn):
         return game.house.deck != "service"
     return retelling.ACTS.to(event) and not isinstance(event, offences.EntryCorrected)
 
 
-def kept(before: CardGame[Any], event: Happened, entry: bool) -> dict[str, Any]:
+def is_entry(before: CardGame[Laid], event: Happened, acts: Answers[Any, Any, Any]) -> bool:
+    """Whether the event was an act of somebody, and not the rest of an act or what the rules brought about by themselves. acts: the
+    game's own, by their first events."""
+    if isinstance(event, PotAwarded):
+        return before.phase == "awaiting_settlement"
+    return acts.to(event) or may_be_act(before, event)
+
+
+def noting(acts: Answers[Any, Any, Any], broken: Callable[[G, OfCard], str]) -> Callable[[G, Happened, G], G]:
+    """What a game keeps in which a card is judged as it is laid: the game after the event, with that. broken(before, event): the id
+    of the rule that a card goes against, or ""."""
+
+    def noted(before: G, event: Happened, game: G) -> G:
+        more, laid = kept(before, event, is_entry(before, event, acts)), before.offences.laid
+        if isinstance(event, OfCard) and declared(event).role is Role.PLAYS:
+            more["laid"] = (*laid, Laid(len(laid) + 1, event.seat, event.card, broken(before, event)))
+        return changed(game, offences=changed(game.offences, **more))
+
+    return noted
+
+
+def kept(before: CardGame[Laid], event: Happened, entry: bool) -> dict[str, Any]:
     """What is kept anew of an event with the offences. entry: whether it was an act of somebody, and not the rest of an act or what
     the rules brought about by themselves."""
     old, step = before.offences, before.offences.step + 1

@@ -12,6 +12,7 @@ from typing import Any, get_args
 
 from engine import forms, lot
 from engine.cardgame import commands
+from engine.cardgame.offences import Laid
 from engine.cardgame.particulars import Particulars
 from engine.cardgame.state import CardGame
 from engine.forms import CHIPS, NUMBER, SEAT, Forms
@@ -62,7 +63,7 @@ class Words:
         special = self._said.get(command.__class__)
         return self._forms.say(command) if special is None else special(command)
 
-    def hear(self, game: CardGame[Any], words: str) -> Wanted | None:
+    def hear(self, game: CardGame[Laid], words: str) -> Wanted | None:
         """The act that is told by these words, in this state of the game; None if none is."""
         if (command := self._forms.hear(words) or self._hear_shuffle(game, words) or self._hear_lot(words)) is not None:
             return command
@@ -81,7 +82,7 @@ class Words:
         draws = forms.hear_draws(words, forms.ENTERED_LOT, self._drawn)
         return None if draws is None else commands.DrawLot(draws)
 
-    def _hear_shuffle(self, game: CardGame[Any], words: str) -> commands.Shuffle | None:
+    def _hear_shuffle(self, game: CardGame[Laid], words: str) -> commands.Shuffle | None:
         """The commitment is that of this shuffle of this game, so a secret moved to another place is not the same shuffle."""
         heard = forms.SHUFFLES.fullmatch(words)
         if heard is None or heard[2] is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from engine.declared import Happened
 from engine.possibilities import Hands
@@ -33,6 +33,7 @@ class Laid:
 
 
 L = TypeVar("L", bound=Laid)
+L_co = TypeVar("L_co", bound=Laid, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +67,11 @@ class Entry:
     deal: int
     event: Happened
     stays: bool
-    before: CardGame[Any] = field(compare=False, repr=False)
+    before: CardGame[Laid] = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True)
-class Offences(Generic[L]):
+class Offences(Generic[L_co]):
     """recorded: the house rule `enforcement` is `record`; without it steps, entries and cards laid are not kept.
 
     step: number of the last event. entries: of the deal that is prepared or played, and until its cards are dealt of the one
@@ -81,7 +82,7 @@ class Offences(Generic[L]):
     recorded: bool = False
     step: int = 0
     entries: tuple[Entry, ...] = field(default=(), repr=False)
-    laid: tuple[L, ...] = ()
+    laid: tuple[L_co, ...] = ()
     shown: tuple[Shown, ...] = ()
     judged: tuple[tuple[int, int], ...] = ()
     claims: tuple[OpenClaim, ...] = ()
@@ -89,12 +90,12 @@ class Offences(Generic[L]):
 
 
 @dataclass(frozen=True, slots=True)
-class PastDeal(Generic[L]):
+class PastDeal(Generic[L_co]):
     """What stays known of a deal that is over. dealt_to: clockwise from first hand; empty if no cards were dealt. played: of them
     those whose cards counted when play began; empty if nobody played. laid, shown: as in Offences."""
 
     dealt_to: tuple[int, ...] = ()
     played: tuple[int, ...] = ()
     dealer: int = 0
-    laid: tuple[L, ...] = ()
+    laid: tuple[L_co, ...] = ()
     shown: tuple[Shown, ...] = ()

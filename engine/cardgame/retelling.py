@@ -4,16 +4,20 @@ believed.
 An act is told in its fullest form: a card that is kept is named, also where it goes without saying.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Never, TypeVar
 
 from engine.answers import Answers
 from engine.cardgame import commands, events
 from engine.cardgame import offence_events as offences
+from engine.cardgame.state import G
 from engine.lot import complete
 from engine.parts import Draw, PlayedCard
+from engine.wanted import Wanted
 
 S = TypeVar("S", bound=commands.StartGame)
+T = TypeVar("T")  # events that a game tells itself
+C = TypeVar("C", bound=Wanted)
 
 
 def drawn(event: events.LotDrawn) -> tuple[Draw, ...]:
@@ -48,3 +52,15 @@ def begun(start: type[S], event: events.GameStarted, come: Sequence[object], pac
     if event.house.deck == "service" and come and isinstance(come[0], events.LotDrawn):
         lot = complete(tuple([draw.card for draw in drawn(come[0])]), pack)
     return start(event.table, event.number, event.house, event.unit, event.scale, event.seats, event.dealer, lot)
+
+
+def retell(start: type[S], acts: Answers[G, T, C], game: G, come: Sequence[object]) -> Iterator[S | C | commands.Command]:
+    """What may have brought about what comes next: the act of its first event, by the game's own table or that of every game.
+    start: the game's own command of that kind."""
+    event = come[0]
+    if isinstance(event, events.GameStarted):
+        yield begun(start, event, come[1:2], game.by.pack(event.house))
+        return
+    told = acts.some(game, event) or ACTS.some(game, event)
+    if told is not None:
+        yield told

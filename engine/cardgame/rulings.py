@@ -3,26 +3,41 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.cardgame.commands import Correct, VoidGame
+from engine.answers import Answers
+from engine.cardgame.commands import Correct, Settle, VoidGame
+from engine.cardgame.events import Beside
 from engine.cardgame.offence_events import EntryCorrected, GameVoided
-from engine.cardgame.offences import Entry
+from engine.cardgame.offences import Entry, Laid
 from engine.cardgame.order import running
 from engine.cardgame.state import CardGame, G
 from engine.changed import changed
-from engine.declared import Role, declared
+from engine.declared import Happened, Role, declared
 from engine.parts import surplus, with_stakes
 from engine.room.words import require_reason
 from engine.rules import RuleBroken, require
 from engine.saying import Saying
 
+# To who would correct an entry of a game whose cards have been opened by its end.
+OPENED = Saying("With the end of the game everybody could see the service's deck, so it is not played on with its cards.")
 
-def waits(game: CardGame[Any]) -> None:
+
+def waits(game: CardGame[Laid]) -> None:
     """Refuse a settlement unless one is due."""
     running(game)
     require(game.phase == "awaiting_settlement", game.by.settle, "Nothing waits to be settled.", phase=game.phase)
 
 
-def void_game(game: CardGame[Any], command: VoidGame) -> tuple[GameVoided]:
+def settling(settled: Callable[[G], Happened]) -> Callable[[G, Settle], tuple[Happened]]:
+    """The decision of a game in which the steward has nothing to tell: what the settlement brings about."""
+
+    def settle(game: G, command: Settle) -> tuple[Happened]:  # noqa: ARG001
+        waits(game)
+        return (settled(game),)
+
+    return settle
+
+
+def void_game(game: CardGame[Laid], command: VoidGame) -> tuple[GameVoided]:
     """GameVoided: everybody gets back whatever he has put in, penalties too. Refused without a reason."""
     running(game)
     require_reason(command.reason, game.by.void)
@@ -35,12 +50,12 @@ def voided(game: G, event: GameVoided) -> G:
     return changed(game, phase="awarded", stacks=with_stakes(game.stacks, event.returned), pot=0, turn=0, how="void")
 
 
-def entry_at(game: CardGame[Any], step: int) -> Entry | None:
+def entry_at(game: CardGame[Laid], step: int) -> Entry | None:
     """The act recorded at that step, if it can still be corrected."""
     return next((entry for entry in game.offences.entries if entry.step == step and not entry.stays), None)
 
 
-def came_out(game: CardGame[Any], step: int) -> bool:
+def came_out(game: CardGame[Laid], step: int) -> bool:
     """Whether cards have come out of the service's deck by the act of that step or since. Who knows them does not shuffle, cut or
     deal anew."""
     since = [entry.event for entry in game.offences.entries if entry.step >= step]
@@ -48,7 +63,11 @@ def came_out(game: CardGame[Any], step: int) -> bool:
 
 
 def correct(
-    game: G, command: Correct, before: Callable[[G, int], G | None], undealt: Callable[[G], bool], says: Saying
+    game: G,
+    command: Correct,
+    before: Callable[[G, int], G | None],
+    undealt: Callable[[G], bool] = lambda _: True,
+    says: Saying = OPENED,
 ) -> tuple[EntryCorrected]:
     """EntryCorrected, also when the game is over: it is taken up again. That no other has begun is seen to by its table.
 
@@ -77,9 +96,14 @@ def correct(
     return (by.family.own(EntryCorrected)(step, command.reason, returned, taken, then.pot),)
 
 
+def before_step(beside: Answers[G, Beside, G]) -> Callable[[G, int], G | None]:
+    """What `corrected` gives, by what happens beside this game."""
+    return lambda game, step: corrected(game, step, lambda then, event: beside[event.__class__](then, event))
+
+
 def corrected(game: G, step: int, beside: Callable[[G, Any], G | None]) -> G | None:
     """The game as it was before that step, but for the top-ups, leavings and the end time since; beside: what each of these events
-    changes, by its class. None: one of them cannot have happened then."""
+    changes. None: one of them cannot have happened then."""
     entries = game.offences.entries
     at = next(number for number, entry in enumerate(entries) if entry.step == step)
     state: Any = entries[at].before

@@ -4,16 +4,18 @@ from typing import Any
 
 from engine import lot, seats
 from engine.cardgame.commands import DrawLot, StartGame
-from engine.cardgame.events import GameStarted, LotDrawn
+from engine.cardgame.events import AntesPosted, GameStarted, LotDrawn, StakesPosted
 from engine.cardgame.house import House
+from engine.cardgame.offences import Laid
 from engine.cardgame.particulars import Particulars
 from engine.cardgame.state import CardGame, G
 from engine.changed import changed
-from engine.parts import Draw, Seated
+from engine.chips import Chips
+from engine.parts import Draw, Seated, Stake, without_stakes
 from engine.rules import require
 
 
-def start_game(game: CardGame[Any], command: StartGame) -> tuple[GameStarted | LotDrawn, ...]:
+def start_game(game: CardGame[Laid], command: StartGame) -> tuple[GameStarted | LotDrawn, ...]:
     """GameStarted, and LotDrawn if the lot comes with the command.
 
     Refuses a game that has begun, seats or players that come twice, more players than the house takes or fewer than it needs who
@@ -45,10 +47,31 @@ def _may_play(by: Particulars, house: House, seated: tuple[Seated, ...]) -> None
     require(once, by.seats, "Each seat and each player comes once, and seats are numbered from 1.")
     says = "At most {most} play here, not {seated}."
     require(len(seated) <= house.players_max, by.crowd, says, most=house.players_max, seated=len(seated))
-    by.enough(house, [player.stack for player in seated])
+    enough(by, house, [player.stack for player in seated])
 
 
-def draw_lot(game: CardGame[Any], command: DrawLot) -> tuple[LotDrawn]:
+def enough(by: Particulars, house: House, stacks: list[int]) -> None:
+    """Refuse a game of fewer players than the house needs who can post the stake; or as the game says."""
+    if by.enough is not None:
+        by.enough(house, stacks)
+        return
+    price = by.stake(house)
+    able = len([stack for stack in stacks if stack >= price])
+    says = "A game needs {needed} players who can post the stake of {price}; here are {able}."
+    require(able >= house.players_min, by.stakes, says, needed=house.players_min, price=price, able=able)
+
+
+def stakes(game: CardGame[Laid], due: tuple[int, ...]) -> tuple[int, tuple[Stake, ...], tuple[int, ...], Chips]:
+    """What an event of stakes tells (`StakesPosted`): who can pay puts the stake in, who cannot is out; nobody is out if nobody can
+    pay. due: seats, ascending."""
+    price, stacks = game.by.stake(game.house), game.stacks
+    paying = tuple([seat for seat in due if stacks[seat] >= price])
+    out = tuple([seat for seat in due if stacks[seat] < price]) if paying else ()
+    posted = tuple([Stake(seat, game.players[seat], price) for seat in paying])
+    return game.deal, posted, out, game.pot + price * len(paying)
+
+
+def draw_lot(game: CardGame[Laid], command: DrawLot) -> tuple[LotDrawn]:
     """LotDrawn, from the draws of a real table, given one after the other; the highest rank deals, ace high.
 
     Refuses another phase, a card that is not in the pack or comes twice in a round, and a round in which not exactly those draw who
@@ -60,12 +83,13 @@ def draw_lot(game: CardGame[Any], command: DrawLot) -> tuple[LotDrawn]:
     return (by.family.own(LotDrawn)(*lot.entered(game.staying, draws, by.lot, by.cards, by.pack(game.house))),)
 
 
-def started(game: G, event: GameStarted, house: House, first: str, **more: Any) -> G:
-    """The state after the beginning. house: of the event. first: the phase that comes first, once there is a dealer."""
+def started(game: G, event: GameStarted, **more: Any) -> G:
+    """The state after the beginning."""
+    house = event.house
     stacks = {player.seat: player.stack for player in event.seats}
     return changed(
         game,
-        phase="lot" if event.dealer is None else first,
+        phase="lot" if event.dealer is None else game.by.first_phase,
         house=house,
         table=event.table,
         number=event.number,
@@ -78,5 +102,29 @@ def started(game: G, event: GameStarted, house: House, first: str, **more: Any) 
         dealer=event.dealer or 0,
         deal=1,
         offences=changed(game.offences, recorded=True) if house.enforcement == "record" else game.offences,
-        **more,
+        **{"active": tuple(stacks), **more},
     )
+
+
+def lot_drawn(game: G, event: LotDrawn, **more: Any) -> G:
+    """It has named the dealer."""
+    return changed(game, phase=game.by.first_phase, dealer=event.dealer, **more)
+
+
+def staked(game: G, event: StakesPosted) -> G:
+    """Who has paid plays; if that is not the dealer, the nearest clockwise of him deals."""
+    paying = tuple([stake.seat for stake in event.stakes])
+    dealer = game.dealer if game.dealer in paying else seats.next_clockwise(paying, game.dealer)
+    stacks = without_stakes(game.stacks, event.stakes)
+    return changed(game, stacks=stacks, pot=event.pot, active=paying, dealer=dealer, first_dealer=dealer)
+
+
+def antes_posted(game: G, event: StakesPosted) -> G:
+    """The dealer shuffles for those who have paid."""
+    game = staked(game, event)
+    return changed(game, phase="shuffle", turn=game.dealer)
+
+
+def post_antes(game: CardGame[Laid]) -> AntesPosted:
+    """Of everybody who can pay."""
+    return game.by.family.own(AntesPosted)(*stakes(game, game.active))

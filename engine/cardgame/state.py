@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
-from engine.cardgame.house import House
-from engine.cardgame.offences import L, Offences, PastDeal
+from engine.cardgame.house import NOTHING_AGREED, House
+from engine.cardgame.offences import L_co, Laid, Offences, PastDeal
 from engine.cardgame.particulars import Particulars
 
-G = TypeVar("G", bound="CardGame[Any]")
+G = TypeVar("G", bound="CardGame[Laid]")
 
 
 @dataclass(frozen=True)
-class CardGame(Generic[L]):
+class CardGame(Generic[L_co]):
     """Frozen and without slots (engine/changed.py); its dictionaries are never changed in place. Amounts in whole chips.
 
     by: what differs from one game to the other. deal: number of the deal that is prepared or played, from 1. shuffle: shuffles in
@@ -33,7 +33,7 @@ class CardGame(Generic[L]):
     by: ClassVar[Particulars]
 
     phase: str = "new"
-    house: House = field(kw_only=True)
+    house: House = field(default=NOTHING_AGREED, kw_only=True)
     table: str = ""
     number: int = 0
     unit: str = ""
@@ -56,10 +56,10 @@ class CardGame(Generic[L]):
     turn: int = 0  # the seat to act, 0: nobody
     winners: tuple[int, ...] = ()  # who takes the pot
     how: str = ""  # "won", "split" or "void"
-    past: tuple[PastDeal[L], ...] = ()  # deals that are over, in order
+    past: tuple[PastDeal[L_co], ...] = ()  # deals that are over, in order
     shown: frozenset[tuple[int, int]] = frozenset()  # (deal, seat) revealed after the game
     all_shown: bool = False
-    offences: Offences[L] = field(kw_only=True)
+    offences: Offences[L_co] = field(default=Offences(), kw_only=True)
 
     @property
     def over(self) -> bool:

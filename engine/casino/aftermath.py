@@ -1,9 +1,9 @@
 """The state after an offence, a ruling or a correction, and after what happens beside the game. Nothing here refuses."""
 
-from typing import Any, Never
+from typing import Any
 
-from engine.answers import Answers
 from engine.cardgame import beside, claims, exposure, rulings
+from engine.cardgame.evolve import besides, changes
 from engine.casino import events, unseen
 from engine.casino import offence_events as offences
 from engine.casino.passage import choosing, followed, gone, put_away
@@ -73,39 +73,22 @@ def _missed(game: Game, event: offences.MissingLastClaimed) -> Game:
     return changed(game, scores=scores, offences=changed(game.offences, missed=True))
 
 
-def corrected(game: Game, step: int) -> Game | None:
-    """CAS-REC-1: the game as it was before that step, but for the top-ups, leavings and the end time since."""
-    return rulings.corrected(game, step, lambda then, event: BESIDE[event.__class__](then, event))
-
-
-def _corrected(game: Game, event: offences.EntryCorrected) -> Game:
-    return corrected(game, event.step) or game
-
-
 def _voided(game: Game, event: offences.GameVoided) -> Game:
     """Nothing is left in the pot, and nobody has won."""
     return rulings.voided(put_away(game) if game.phase in (*RITUAL, *DEALT) else game, event)
 
 
-BESIDE = (
-    Answers[Game, Never, Game]()
-    .on(events.ToppedUp, beside.topped_up)
-    .on(events.PlayerLeft, left)
-    .on(events.EndTimeReached, beside.end_time_reached)
-)
+BESIDE = besides(Game).on(events.PlayerLeft, left)
+corrected = rulings.before_step(BESIDE)  # CAS-REC-1
 CHANGES = (
-    BESIDE.on(offences.CardExposed, _exposed)
+    changes(BESIDE)
+    .on(offences.CardExposed, _exposed)
     .on(offences.ExposedCardKept, _kept)
     .on(offences.DealAnnulled, _annulled)
     .on(offences.CardPlayedOutOfTurn, _out_of_turn)
-    .on(offences.ClaimMade, claims.after_claim)
     .on(offences.ClaimUpheld, _upheld)
-    .on(offences.ClaimUnfounded, claims.after_verdict)
-    .on(offences.ClaimLapsed, claims.after_lapse)
-    .on(offences.OffenceFound, claims.after_verdict)
     .on(offences.PlayRestored, _restored)
     .on(offences.PointsDeducted, _deducted)
     .on(offences.MissingLastClaimed, _missed)
-    .on(offences.EntryCorrected, _corrected)
     .on(offences.GameVoided, _voided)
 )

@@ -2,7 +2,7 @@
 
 from engine.cardgame import claims
 from engine.cardgame.claims import play_of
-from engine.cardgame.order import in_game, running
+from engine.cardgame.judging import Judging
 from engine.casino import commands
 from engine.casino import offence_events as offences
 from engine.casino.builds import Build
@@ -10,13 +10,12 @@ from engine.casino.events import Score
 from engine.casino.minutes import latest
 from engine.casino.offences import Laid
 from engine.casino.particulars import present
-from engine.casino.rulebook import CAS_BUILD_7, CAS_DEAL_3, CAS_DEAL_6, CAS_VIOL_1
+from engine.casino.rulebook import CAS_BUILD_7, CAS_DEAL_3, CAS_VIOL_1
 from engine.casino.sides import in_play, seats_of
 from engine.casino.state import Game
 from engine.casino.target import loses
 from engine.declared import Happened
 from engine.rules import require
-from engine.saying import Saying
 
 FALSE_BUILD, FALSE_BUILD_POINTS = "false_build", 2
 
@@ -27,32 +26,13 @@ def claim(game: Game, command: commands.Claim) -> tuple[Happened, ...]:
 
     Refused under `refuse`, where no play goes against the rules; for a play that there is not; and a second time (CAS-VIOL-1).
     """
-    seat, deal = command.seat, command.deal
-    in_game(game, seat)
-    play = _named(game, command)
-    made = claims.made(game, seat, deal, play)
-    if play.open:
-        return (made,)
-    if not play.broken:
-        return (made, claims.unfounded(game, seat, deal, play))
-    return (made, claims.upheld(game, seat, deal, play), *_course(game, deal, play, "claim", seat))
+    return JUDGING.claim(game, command)
 
 
 def penalise(game: Game, command: commands.Penalise) -> tuple[Happened, ...]:
-    """OffenceFound with what follows. Refused like a claim, and for a card that was played by the rules (CAS-VIOL-1)."""
-    running(game)
-    deal, card = command.deal, command.card
-    play = _named(game, command)
-    require(not play.open, CAS_DEAL_6, "Nothing proves yet how seat {seat} played {card}.", seat=play.seat, card=card, deal=deal)
-    require(play.broken != "", CAS_VIOL_1, "Seat {seat} played {card} by the rules.", seat=play.seat, card=card, deal=deal)
-    return (claims.found(game, deal, play), *_course(game, deal, play, "steward", None))
-
-
-def _named(game: Game, command: commands.Claim | commands.Penalise) -> Laid:
-    refused = Saying("Here a play against the rules is refused, so there is none to claim.")
-    nobody = Saying("In deal {deal} nobody has played {card}.")
-    already = Saying("Card {card} of deal {deal} has been claimed or ruled on already.")
-    return claims.claimable(game, command, refused, nobody, already)
+    """OffenceFound with what follows. Refused like a claim; for a card of which nothing proves yet how it was played (CAS-DEAL-6);
+    and for one that was played by the rules (CAS-VIOL-1)."""
+    return JUDGING.penalise(game, command)
 
 
 def proved(game: Game) -> Happened | None:
@@ -93,6 +73,9 @@ def _course(game: Game, deal: int, play: Laid, found_by: str, claimant: int | No
         claimant,
     )
     return (*events, fine)
+
+
+JUDGING = Judging(course=_course)
 
 
 def _put_right(game: Game, deal: int, play: Laid) -> tuple[tuple[str, ...], tuple[Build, ...]] | None:

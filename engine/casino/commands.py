@@ -1,15 +1,17 @@
 """What somebody wants in a game of Casino. Dice and clock come in as fields, filled by the ledger; players never send them.
 
-`ACTIONS` names the commands as the interface does: {"type": "capture", "seat": 3, "card": "9H", "loose": ["7C", "2S"]}.
+The interface names them by their words: {"type": "capture", "seat": 3, "card": "9H", "loose": ["7C", "2S"]}.
 """
 
 from typing import TypeAlias
 
+from engine.cardgame import card_claims
 from engine.cardgame import commands as cardgame
+from engine.cardgame.card_claims import *  # noqa: F403 - CAS-VIOL-1
 from engine.cardgame.commands import *  # noqa: F403 - the same in every game
 from engine.cardgame.commands import BySeat
 from engine.casino.house_rules import HouseRules
-from engine.wanted import Wanted, actions, wanted
+from engine.wanted import Wanted, wanted
 
 
 @wanted("")
@@ -77,22 +79,6 @@ class PlayOutOfTurn(BySeat):
     card: str
 
 
-@wanted("claim", "{seat} claims {card} of deal {deal}")
-class Claim(BySeat):
-    """CAS-VIOL-1, under `record`: who sits at `seat` says that this card was played against the rules in this deal."""
-
-    deal: int
-    card: str
-
-
-@wanted("penalise", "steward: penalises {card} of deal {deal}", by_steward=True)
-class Penalise(Wanted):
-    """CAS-VIOL-1, by a steward: the same without a claim."""
-
-    deal: int
-    card: str
-
-
 @wanted("claim_missing_last", "{seat} claims that the last deal was not announced")
 class ClaimMissingLast(BySeat):
     """CAS-DEAL-3, under `record`: the dealer has not announced the last deal."""
@@ -110,10 +96,6 @@ class Settle(Wanted):
 # All of them, by what they are about.
 Opening: TypeAlias = StartGame | cardgame.DrawLot | cardgame.Shuffle | cardgame.Cut | AnnounceLast | Deal
 Playing: TypeAlias = Trail | Capture | LayBuild | ClaimTarget
-Beside: TypeAlias = cardgame.TopUp | cardgame.Leave | cardgame.ReachEndTime
-Claiming: TypeAlias = PlayOutOfTurn | Claim | Penalise | ClaimMissingLast
+Claiming: TypeAlias = PlayOutOfTurn | card_claims.Claim | card_claims.Penalise | ClaimMissingLast
 Judging: TypeAlias = Settle | cardgame.Expose | cardgame.KeepCard | cardgame.DemandRedeal | cardgame.VoidGame | cardgame.Correct
-Command: TypeAlias = Opening | Playing | Beside | Claiming | Judging
-
-ACTIONS = actions(Command)
-STEWARDS = frozenset(word for word, kind in ACTIONS.items() if kind.by_steward)
+Command: TypeAlias = Opening | Playing | cardgame.Beside | Claiming | Judging

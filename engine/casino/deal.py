@@ -88,7 +88,7 @@ def deal_cards(game: Game, command: commands.Deal) -> tuple[Event, ...]:
         stock = game.order[len(game.order) - left :]
     else:
         hands, table = _entered(game, command, to)
-    return (*told, events.CardsDealt(game.deal, game.deck, game.dealer, hands, table, stock, left, left < len(to)))
+    return (*told, events.CardsDealt(game.deal, game.dealer, hands, stock, game.deck, table, left, left < len(to)))
 
 
 def in_order(game: Game, wanted: InOrder) -> tuple[commands.Command, InOrder]:

@@ -1,27 +1,15 @@
 """From an act to its events, and from a state to what the rules bring about by themselves."""
 
 from collections.abc import Callable
-from typing import Never
 
-from engine.answers import Answers
-from engine.cardgame.beside import reach_end_time
-from engine.cardgame.claims import lapsed
-from engine.cardgame.exposure import keep_card
-from engine.cardgame.ritual import cut_deck, shuffle_deck
-from engine.cardgame.rulings import void_game
-from engine.cardgame.settlement import unveiled
-from engine.cardgame.start import draw_lot, start_game
+from engine.cardgame.decide import at_the_end, decisions, the_end
 from engine.casino import claims, commands, deal, exposure, meanwhile, play, rulings, settlement, start, target
 from engine.casino.events import Event
 from engine.casino.state import Game
 from engine.declared import Happened
 
 DECISIONS = (
-    Answers[Game, Never, tuple[Happened, ...]]()
-    .on(commands.StartGame, start_game)
-    .on(commands.DrawLot, draw_lot)
-    .on(commands.Shuffle, shuffle_deck)
-    .on(commands.Cut, cut_deck)
+    decisions(Game)
     .on(commands.AnnounceLast, deal.announce_last)
     .on(commands.Deal, deal.deal_cards)
     .on(commands.Trail, play.trail)
@@ -30,16 +18,13 @@ DECISIONS = (
     .on(commands.ClaimTarget, target.claim_target)
     .on(commands.TopUp, meanwhile.top_up)
     .on(commands.Leave, meanwhile.leave)
-    .on(commands.ReachEndTime, reach_end_time)
     .on(commands.PlayOutOfTurn, play.play_out_of_turn)
     .on(commands.Claim, claims.claim)
     .on(commands.Penalise, claims.penalise)
     .on(commands.ClaimMissingLast, claims.claim_missing_last)
     .on(commands.Settle, rulings.settle)
     .on(commands.Expose, exposure.expose)
-    .on(commands.KeepCard, keep_card)
     .on(commands.DemandRedeal, exposure.demand_redeal)
-    .on(commands.VoidGame, void_game)
     .on(commands.Correct, rulings.correct)
 )
 
@@ -47,11 +32,6 @@ DECISIONS = (
 def decide(game: Game, command: commands.Command) -> tuple[Event, ...]:
     """The events of the act itself, or RuleBroken with the first rule broken, in the order of the rulebook (CAS-ORDER-1)."""
     return DECISIONS[command.__class__](game, command)  # type: ignore[return-value]  # the kernel makes the game's own
-
-
-def _at_the_end(game: Game) -> Happened | None:
-    """CAS-DEAL-6: claims that nothing has decided lapse; then what the house reveals is open."""
-    return lapsed(game) or unveiled(game)
 
 
 CONSEQUENCES: dict[str, Callable[[Game], Happened | None]] = {
@@ -67,8 +47,8 @@ CONSEQUENCES: dict[str, Callable[[Game], Happened | None]] = {
     "scored": settlement.at_end_of_deck,
     "decided": settlement.paid_or_awarded,
     "paid": settlement.awarded,
-    "awarded": _at_the_end,
-    "revealed": settlement.ended,
+    "awarded": at_the_end,
+    "revealed": the_end,
 }
 
 

@@ -15,7 +15,7 @@ from engine.casino.house_rules import HouseRules
 from engine.casino.parts import DeckPoints, Score, of_casino
 from engine.casino.reasons import AS_AGREED, AT_THE_END, CLAIMS, ENDINGS, EXCLUSIONS, IN_SCORING, OF_DEALING, OF_THE_TARGET, WON_BY
 from engine.chips import Chips
-from engine.declared import DECK, MISDEALS, PENALTIES, PENALTY, SEATS, TRICK, Happened, Role
+from engine.declared import MISDEALS, PENALTIES, PENALTY, TRICK, Happened, Role
 from engine.moves import stakes
 from engine.parts import DealtHand, Draw, Seated, Stake
 from engine.room.rulebook import TABLE_3, TABLE_4
@@ -61,17 +61,13 @@ class LastAnnounced(OfSeat):
     """CAS-DEAL-3: the dealer has said that the next deal is the last one of this deck."""
 
 
-@of_casino("cards_dealt", by.CAS_DEAL_1, fields=OF_DEALING, sealed={"hands": SEATS, "stock": DECK}, role=Role.DEALS, audit=MISDEALS)
-class CardsDealt(Happened):
-    """hands: sealed, one part a seat. table: cards laid open, in the first deal of a deck. stock: what is left, top first, sealed;
-    None where nobody knows it. left: how many cards that is. last: no further deal is possible."""
+@of_casino.also(by.CAS_DEAL_1, fields=OF_DEALING)
+class CardsDealt(cardgame.CardsDealt):
+    """table: cards laid open, in the first deal of a deck. left: how many cards are left to deal. last: no further deal is
+    possible."""
 
-    deal: int
     deck: int
-    dealer: int
-    hands: dict[int, tuple[str, ...]]
     table: tuple[str, ...]
-    stock: tuple[str, ...] | None
     left: int
     last: bool
 

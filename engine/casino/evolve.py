@@ -1,11 +1,7 @@
 """The state after an event. Nothing here refuses: what happened has happened."""
 
-from typing import Any
-
-from engine import seats
-from engine.cardgame import settlement
-from engine.cardgame.ritual import after_cut
-from engine.cardgame.start import started
+from engine.cardgame.dealing import cards_dealt
+from engine.cardgame.start import staked
 from engine.casino import aftermath, events, unseen
 from engine.casino.builds import Build
 from engine.casino.deal import elsewhere
@@ -23,34 +19,15 @@ def evolve(game: Game, event: events.Event) -> Game:
     return noted(game, event, new) if new.offences.recorded else new
 
 
-def _started(game: Game, event: events.GameStarted) -> Game:
-    return started(game, event, event.house, "stakes", active=tuple([player.seat for player in event.seats]))
-
-
 def _staked(game: Game, event: events.StakesPosted) -> Game:
-    stacks = without_stakes(game.stacks, event.stakes)
-    playing = tuple([stake.seat for stake in event.stakes])
-    sides = sides_of(playing, game.house.partners)
-    dealer = game.dealer if game.dealer in playing else seats.next_clockwise(playing, game.dealer)
-    scores = dict.fromkeys(sides.values(), 0)
-    more: dict[str, Any] = {"playing": playing, "active": playing, "sides": sides, "scores": scores, "stacks": stacks}
-    return new_deck(game, dealer, first_dealer=dealer, pot=event.pot, **more)
+    game = staked(game, event)
+    sides = sides_of(game.active, game.house.partners)
+    return new_deck(game, game.dealer, playing=game.active, sides=sides, scores=dict.fromkeys(sides.values(), 0))
 
 
 def _dealt(game: Game, event: events.CardsDealt) -> Game:
-    to = seats.clockwise(game.active, event.dealer)
-    return changed(
-        game,
-        phase="play",
-        hands=event.hands,
-        loose=(*game.loose, *event.table),
-        order=event.stock or (),
-        remaining=event.left,
-        last=event.last,
-        dealt_to=to,
-        moved=False,
-        turn=to[0],
-    )
+    loose = (*game.loose, *event.table)
+    return changed(cards_dealt(game, event), loose=loose, remaining=event.left, last=event.last, moved=False)
 
 
 def _dealt_unseen(game: Game, event: events.DealtUnseen) -> Game:
@@ -149,12 +126,9 @@ def _awarded(game: Game, event: events.PotAwarded) -> Game:
 
 
 CHANGES = (
-    aftermath.CHANGES.on(events.GameStarted, _started)
-    .on(events.LotDrawn, lambda game, event: changed(game, phase="stakes", dealer=event.dealer))
-    .on(events.StakesPosted, _staked)
+    aftermath.CHANGES.on(events.StakesPosted, _staked)
     .on(events.DeckCommitted, lambda game, event: shuffled(game, event.order, event.shuffle))
     .on(events.DeckShuffled, lambda game, event: shuffled(game, (), event.shuffle))
-    .on(events.DeckCut, lambda game, event: changed(game, phase="deal", turn=game.dealer, order=after_cut(game, event)))
     .on(events.LastAnnounced, lambda game, _: changed(game, announced=True))
     .on(events.CardsDealt, _dealt)
     .on(events.DealtUnseen, _dealt_unseen)
@@ -170,6 +144,4 @@ CHANGES = (
     .on(events.GameDecided, _decided)
     .on(events.PointsPosted, _points_posted)
     .on(events.PotAwarded, _awarded)
-    .on(events.DeckRevealed, settlement.revealed)
-    .on(events.GameEnded, settlement.over)
 )

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from engine import seats
+from engine.cardgame import offering
 from engine.cardgame.exposure import undecided
-from engine.cardgame.ritual import cuts, possible_cuts
+from engine.cardgame.offering import in_ritual, to_steward
 from engine.casino import commands, deal, play, target
 from engine.casino.building import building_fault, buildings
 from engine.casino.builds import value_most
@@ -16,7 +17,7 @@ from engine.casino.particulars import PACK
 from engine.casino.state import Game
 from engine.casino.unseen import held
 from engine.casino.ways import Pairs, Place, Table, Taken, Ways
-from engine.offers import OFFERED_MOST, Bounds, LeftOut, Offers, between
+from engine.offers import OFFERED_MOST, Bounds, LeftOut, Offers
 
 # So many places are looked at for one page of them.
 LOOKED_AT_MOST = 5000
@@ -38,7 +39,7 @@ def offers(game: Game, seat: int, most: int = OFFERED_MOST) -> Offers:
     now, the lot of a real table, without its draws, and the settlement, without the cards that are left over.
     """
     if not seat:
-        return Offers({"lot": (commands.DrawLot(()),), "awaiting_settlement": (commands.Settle(),)}.get(game.phase, ()))
+        return Offers(to_steward(game, commands.Settle()))
     claim = (commands.ClaimTarget(seat),) if target.may_claim(game, seat) else ()
     if seat != game.turn:
         return Offers(claim)
@@ -52,17 +53,13 @@ def to_fill(game: Game, command: Command) -> dict[str, Bounds]:
     """What has still to be filled into an act of `offers`, by field, with its bounds (`engine/offers.py`): where to cut, and what
     is read off a real table: the draws for the deal, the cards dealt, those left over that nobody can tell."""
     match command:
-        case commands.DrawLot():
-            return {"draws": {"seats": game.staying, "of": PACK}}
-        case commands.Cut(at=int()):
-            return {"at": between(*cuts(game))}
         case commands.Deal() if game.house.deck != "service":
             return _dealt(game)
         case commands.Settle() if deal.undealt(game) is None:
             return {"undealt": {"count": game.remaining, "of": _unseen(game)}}
         case commands.ClaimTarget() if target.needs_undealt(game):
             return {"undealt": {"count": game.remaining, "of": _unseen(game)}}
-    return {}
+    return offering.to_fill(game, command)
 
 
 def _dealt(game: Game) -> dict[str, Bounds]:
@@ -84,17 +81,10 @@ def _unseen(game: Game) -> tuple[str, ...]:
 
 
 def _in_turn(game: Game, seat: int) -> tuple[Command, ...]:
-    match game.phase:
-        case "shuffle":
-            return (commands.Shuffle(seat),)
-        case "cut":
-            return possible_cuts(game, seat)
-        case "deal":
-            said = deal.announces(game) and game.offences.recorded
-            return (commands.AnnounceLast(seat) if said else commands.Deal(seat),)
-        case "exposed":
-            return (*[commands.KeepCard(seat, card) for card in undecided(game, seat)], commands.DemandRedeal(seat))
-    return ()
+    if game.phase == "exposed":
+        return (*[commands.KeepCard(seat, card) for card in undecided(game, seat)], commands.DemandRedeal(seat))
+    said = game.phase == "deal" and deal.announces(game) and game.offences.recorded
+    return in_ritual(game, seat, commands.AnnounceLast(seat) if said else commands.Deal(seat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """What may happen beside the course of a game: a top-up, somebody leaves."""
 
 from engine.cardgame import beside
+from engine.cardgame.start import enough
 from engine.casino import commands
-from engine.casino.particulars import enough
 from engine.casino.state import BETWEEN_DEALS, Game
 from engine.declared import Happened
 from engine.room.rulebook import TABLE_4
@@ -21,5 +21,5 @@ def leave(game: Game, command: commands.Leave) -> tuple[Happened, ...]:
     seat = command.seat
     gone = beside.gone(game, seat)
     if game.phase == "lot":
-        enough(game.house, [game.stacks[other] for other in game.active if other != seat])
+        enough(game.by, game.house, [game.stacks[other] for other in game.active if other != seat])
     return (gone,)

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from engine import possibilities
+from engine.cardgame import minutes
 from engine.cardgame.claims import laid_in
-from engine.cardgame.minutes import kept, may_be_act
+from engine.cardgame.minutes import kept
 from engine.casino import events, offence_events
 from engine.casino.offences import NO_OFFENCES, Laid, PastDeal
 from engine.casino.proofs import Hand, judged, judged_unseen, proved
@@ -20,7 +21,7 @@ def is_entry(before: Game, event: events.Event) -> bool:
     match event:
         case events.LastCardsTaken() | events.DeckScored():
             return before.phase == "awaiting_settlement"
-    return ACTS.to(event) or may_be_act(before, event)
+    return minutes.is_entry(before, event, ACTS)
 
 
 def noted(before: Game, event: events.Event, game: Game) -> Game:

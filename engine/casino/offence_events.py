@@ -1,12 +1,13 @@
 """What happens in a game of Casino against the rules as far as somebody says so, what is ruled on it, and what it costs; what is
 alike in every game stands in `engine/cardgame/offence_events.py`.
 
-A play against the rules is an ordinary event of play: it becomes an offence when it is claimed or ruled on.
+A play against the rules is an ordinary event of play: it becomes an offence when it is claimed or ruled on. It is named by its deal
+and its card, since nobody plays a card twice in a deck.
 """
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from engine.cardgame import card_claims
 from engine.cardgame import offence_events as cardgame
 from engine.cardgame.events import OfCard, OfSeat
 from engine.casino import rulebook as by
@@ -43,46 +44,29 @@ class CardPlayedOutOfTurn(OfCard):
     """CAS-VIOL-4: the card lies exposed, still his, until his turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Claim(Happened):
-    """A play is named by its deal and its card: nobody plays a card twice in a deck."""
-
-    seat: int
-    deal: int
-    card: str
-    against: int
-
-
 @of_casino.also(by.CAS_VIOL_1)
-class ClaimMade(_Claim, cardgame.ClaimMade):
+class ClaimMade(card_claims.ClaimMade):
     """CAS-VIOL-1; it may stay open by CAS-DEAL-6."""
 
 
 @of_casino.also(by.CAS_VIOL_1)
-class ClaimUpheld(_Claim, cardgame.ClaimUpheld):
+class ClaimUpheld(card_claims.ClaimUpheld):
     """CAS-VIOL-1. rule: which was broken, e.g. "CAS-CAP-2"."""
-
-    rule: str
 
 
 @of_casino.also(by.CAS_VIOL_1)
-class ClaimUnfounded(_Claim, cardgame.ClaimUnfounded):
+class ClaimUnfounded(card_claims.ClaimUnfounded):
     """CAS-VIOL-1."""
 
 
 @of_casino.also(by.CAS_DEAL_6)
-class ClaimLapsed(_Claim, cardgame.ClaimLapsed):
+class ClaimLapsed(card_claims.ClaimLapsed):
     """CAS-DEAL-6."""
 
 
 @of_casino.also(by.CAS_VIOL_1)
-class OffenceFound(cardgame.OffenceFound):
+class OffenceFound(card_claims.OffenceFound):
     """CAS-VIOL-1, without a claim."""
-
-    deal: int
-    card: str
-    against: int
-    rule: str
 
 
 @of_casino("play_restored", by.CAS_VIOL_1, audit=PENALTIES)

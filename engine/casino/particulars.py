@@ -6,7 +6,7 @@ from engine import cards
 from engine.cardgame.order import in_game
 from engine.cardgame.particulars import DUE, Particulars
 from engine.casino import rulebook as by
-from engine.casino.house_rules import PLAYERS_MOST, HouseRules
+from engine.casino.house_rules import HouseRules
 from engine.casino.parts import of_casino
 from engine.rules import require
 from engine.saying import Saying
@@ -31,14 +31,6 @@ def pack(house: HouseRules) -> tuple[str, ...]:  # noqa: ARG001
     return PACK
 
 
-def enough(house: HouseRules, stacks: list[int]) -> None:
-    """Refuse a game of too few who can post the stake (CAS-POT-1)."""
-    needed = PLAYERS_MOST if house.partners else house.players_min
-    able = len([stack for stack in stacks if stack >= house.stake])
-    says = "A game needs {needed} players who can post the stake of {price}; here are {able}."
-    require(able >= needed, by.CAS_POT_1, says, needed=needed, price=house.stake, able=able)
-
-
 def present(game: "Game", seat: int) -> None:
     """Refuse who is not in the game (CAS-ORDER-1), is out of it (CAS-OUT-1), or could not post the stake (CAS-ORDER-1)."""
     in_game(game, seat)
@@ -51,23 +43,20 @@ CASINO = Particulars(
     order=by.CAS_ORDER_1,
     turn=by.CAS_DEAL_5,
     seats=by.CAS_SEAT_1,
-    crowd=by.CAS_SEAT_1,
+    stakes=by.CAS_POT_1,
     lot=by.CAS_DEAL_4,
     ritual=by.CAS_DEAL_4,
     cut=by.CAS_DEAL_4,
-    dice=by.CAS_DEAL_6,
     cards=by.CAS_DEAL_6,
     exposed=by.CAS_VIOL_3,
-    choice=by.CAS_VIOL_3,
-    time=by.CAS_ORDER_1,
     claim=by.CAS_VIOL_1,
-    settle=by.CAS_VIOL_1,
+    unproved=by.CAS_DEAL_6,
     void=by.CAS_VOID_1,
     correcting=by.CAS_REC_1,
     due={**DUE, "awaiting_settlement": Saying("Not now. The deck is played, and a steward has to settle.")},
     dealt_phases=DEALT,
+    first_phase="stakes",
     pack=pack,
-    enough=enough,
+    stake=lambda house: house.stake,
     present=present,
-    about=lambda act: {"card": act.card},
 )

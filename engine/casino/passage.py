@@ -6,6 +6,7 @@ from typing import Any
 
 from engine import possibilities, seats
 from engine.cardgame import exposure
+from engine.cardgame.dealing import hands_without
 from engine.cardgame.ritual import PART_LEAST
 from engine.casino import unseen
 from engine.casino.builds import Build, values
@@ -64,10 +65,9 @@ def after_play(game: Game, seat: int, card: str, builds: tuple[Build, ...], **mo
     offences = game.offences
     if offences.known is not None:
         return _after_unseen(game, seat, card, builds, **more)
-    hand = tuple([held for held in game.hands[seat] if held != card])
-    hands = {**game.hands, seat: hand}
+    hands = hands_without(game, seat, card)
     if builds and (game.house.builder_may_trail or (seat, card) in offences.pinned):
-        builds = released(builds, seat, hand, game.house.royal)
+        builds = released(builds, seat, hands[seat], game.house.royal)
     if offences.pinned:
         more["offences"] = changed(offences, pinned=tuple([one for one in offences.pinned if one != (seat, card)]))
     turn = seats.next_clockwise(game.active, seat)

@@ -4,13 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Never
 
 from engine.answers import Answers
-from engine.cardgame import retelling as shared
-from engine.cardgame.retelling import begun
+from engine.cardgame import retelling
 from engine.casino import commands, events
 from engine.casino import offence_events as offences
 from engine.casino.commands import Command
 from engine.casino.deal import undealt
-from engine.casino.particulars import pack
 from engine.casino.state import Game
 
 
@@ -44,12 +42,6 @@ ACTS = (
 
 def retell(game: Game, come: Sequence[events.Event]) -> Iterator[Command]:
     """The acts that may have brought about what comes next; the one that accounts for most of it first."""
-    event = come[0]
-    if isinstance(event, events.GameStarted):
-        yield begun(commands.StartGame, event, come[1:2], pack(event.house))
-        return
-    if isinstance(event, events.LastAnnounced) and come[1:] and isinstance(come[1], events.CardsDealt):
+    if isinstance(come[0], events.LastAnnounced) and come[1:] and isinstance(come[1], events.CardsDealt):
         yield _dealt(game, come[1])
-    told = ACTS.some(game, event) or shared.ACTS.some(game, event)
-    if told is not None:
-        yield told
+    yield from retelling.retell(commands.StartGame, ACTS, game, come)

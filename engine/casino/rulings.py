@@ -8,7 +8,6 @@ from engine.casino.deal import told_undealt
 from engine.casino.events import Event
 from engine.casino.settlement import taken
 from engine.casino.state import Game
-from engine.saying import Saying
 
 
 def settle(game: Game, command: commands.Settle) -> tuple[Event, ...]:
@@ -20,5 +19,4 @@ def settle(game: Game, command: commands.Settle) -> tuple[Event, ...]:
 
 def correct(game: Game, command: commands.Correct) -> tuple[EntryCorrected]:
     """EntryCorrected (CAS-REC-1), not if cards would be dealt that everybody could see at the end (CAS-DEAL-6)."""
-    says = Saying("With the end of the game everybody could see the service's deck, so it is not played on with its cards.")
-    return rulings.correct(game, command, corrected, lambda then: then.remaining > 0, says)
+    return rulings.correct(game, command, corrected, lambda then: then.remaining > 0)

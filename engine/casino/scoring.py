@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engine.cards import pack
-from engine.chips import split
-from engine.seats import clockwise
 
 CARDS_MOST, SPADES_MOST = 27, 7
 CARDS_POINTS, BIG_CASINO_POINTS = 3, 2
@@ -110,11 +108,6 @@ def winning_sides(scores: Mapping[int, int], scoring: str, decks: int) -> tuple[
         return ()
     highest = tuple([side for side, score in scores.items() if score == best])
     return () if len(highest) > 1 and last is None else highest
-
-
-def pot_shares(pot: int, winners: tuple[int, ...], dealer: int) -> dict[int, int]:
-    """Seat -> chips of the pot. winners: seats, ascending; both of a side. Odd units go to the earlier seats after the dealer."""
-    return dict(zip(clockwise(winners, dealer), split(pot, len(winners)), strict=True))
 
 
 def point_payments(scores: Mapping[int, int], winners: tuple[int, ...], per_point: int) -> dict[int, int]:

@@ -2,11 +2,10 @@
 
 from engine import seats
 from engine.cardgame import settlement
-from engine.cardgame.events import GameEnded
 from engine.casino import events
 from engine.casino.deal import undealt
 from engine.casino.events import DeckPoints, Event, Score
-from engine.casino.scoring import TARGETS, deck_points, point_payments, pot_shares, winning_sides
+from engine.casino.scoring import TARGETS, deck_points, point_payments, winning_sides
 from engine.casino.sides import in_play, on_table, pile_of, seats_of, standing, sweeps_of
 from engine.casino.state import Game
 from engine.parts import Stake
@@ -78,24 +77,4 @@ def paid_or_awarded(game: Game) -> Event:
 def awarded(game: Game) -> events.PotAwarded:
     """The whole pot, with what was paid for points, in equal parts to the winners; odd units to the earlier seats after the dealer
     (CAS-SCORE-6)."""
-    parts = pot_shares(game.pot, game.winners, game.dealer)
-    shares = tuple([Stake(seat, game.players[seat], chips) for seat, chips in parts.items()])
-    return events.PotAwarded(game.deal, shares, game.because)
-
-
-def ended(game: Game) -> GameEnded:
-    """What each player takes back to the table, and who deals next."""
-    return settlement.ended(game, next_dealer(game, game.how))
-
-
-def next_dealer(game: Game, how: str) -> int | None:
-    """Who deals after a game that has ended so; None: by lot, since it never was drawn.
-
-    CAS-DEAL-4: the deal passes clockwise from who had the last deck. A void game did not happen at all: whoever was the first to
-    deal it deals again (CAS-VOID-1).
-    """
-    void = how == "void"
-    dealer = game.first_dealer or game.dealer if void else game.dealer
-    if dealer and game.staying and not (void and dealer in game.staying):
-        dealer = seats.next_clockwise(game.staying, dealer)
-    return dealer or None
+    return events.PotAwarded(game.deal, settlement.shares(game, game.winners), game.because)

@@ -62,9 +62,9 @@ def test_what_is_declared_is_known_of_the_class_and_of_each_event() -> None:
         (PotAwarded(1, (), "a word of another release", ()), ("AZI-PLAY-6",)),
         (GameEnded("void", (), None, ()), ("AZI-DEAL-1",)),
         (GameEnded("void", (), 3, ()), ("AZI-SEAT-3",)),
-        (ClaimUpheld(1, 1, 1, "9H", 2, "AZI-PLAY-3"), ("AZI-PLAY-3",)),
+        (ClaimUpheld(1, 1, 2, 1, "9H", "AZI-PLAY-3"), ("AZI-PLAY-3",)),
         (
-            PenaltyImposed(1, 1, "9H", 2, "p", 5, 9, "renege", "AZI-VIOL-2", "AZI-PLAY-2", "claim", 1),
+            PenaltyImposed(1, 2, "p", "9H", 5, 9, "renege", "AZI-VIOL-2", "AZI-PLAY-2", "claim", 1, trick=1),
             ("AZI-VIOL-2", "AZI-PLAY-2"),
         ),
         (PlayerPutOut(1, 2, "p", "false_claim", "CAS-VIOL-2"), ("CAS-VIOL-2", "CAS-OUT-1")),

@@ -12,9 +12,9 @@ from ledger.replays.transcript import words
 
 def test_a_deal_is_told_with_the_table_and_without_the_hands_and_the_stock() -> None:
     hands = {1: ("9H", "AS", "6D", "2C"), 2: ("7H", "KS", "8D", "3C")}
-    first = events.CardsDealt(1, 1, 2, hands, ("TD", "4C", "5C", "6C"), ("QD", "JH"), 2, last=False)
+    first = events.CardsDealt(1, 2, hands, ("QD", "JH"), 1, ("TD", "4C", "5C", "6C"), 2, last=False)
     assert words(first) == "Seat 2 deals 4 cards each to seats 1 and 2, and to the table 10♦, 4♣, 5♣, 6♣ (CAS-DEAL-1)."
-    last = events.CardsDealt(6, 1, 2, hands, (), (), 0, last=True)
+    last = events.CardsDealt(6, 2, hands, (), 1, (), 0, last=True)
     assert words(last) == "Seat 2 deals 4 cards each to seats 1 and 2 (CAS-DEAL-1). This is the last deal of the deck."
 
 

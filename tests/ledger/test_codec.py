@@ -22,7 +22,7 @@ from tests.ledger.specimens import MOST, specimen, values
 
 AT = datetime(2026, 11, 29, 20, 0, tzinfo=UTC)
 MAPPER = LedgerMapper(EVENTS, SEALED)
-DEALT = CardsDealt(1, 3, {1: ("9H", "TS", "AD"), 2: ("6H", "7S", "8D")}, "KD", "stock", ("QS", "6D"))
+DEALT = CardsDealt(1, 3, {1: ("9H", "TS", "AD"), 2: ("6H", "7S", "8D")}, ("QS", "6D"), "KD", "stock")
 
 
 def envelope(event: Any) -> Envelope:

@@ -40,7 +40,7 @@ def moves(kind: Any) -> bool:
 
 def penalty(offence: str) -> offences.PenaltyImposed:
     """A penalty on the player above."""
-    return offences.PenaltyImposed(1, 1, "6D", 1, PLAYER, 5, 17, offence, "AZI-VIOL-2", "AZI-PLAY-2", "claim", 2)
+    return offences.PenaltyImposed(1, 1, PLAYER, "6D", 5, 17, offence, "AZI-VIOL-2", "AZI-PLAY-2", "claim", 2, trick=1)
 
 
 def example(topic: str) -> Any:

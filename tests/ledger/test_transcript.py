@@ -19,7 +19,7 @@ from ledger.replays import transcript
 
 
 def test_a_deal_is_told_without_the_hands_and_the_stock() -> None:
-    event = CardsDealt(1, 4, {1: ("9H", "AS", "6D"), 2: ("7H", "KS", "8D")}, "6S", "stock", ("QD", "JH"))
+    event = CardsDealt(1, 4, {1: ("9H", "AS", "6D"), 2: ("7H", "KS", "8D")}, ("QD", "JH"), "6S", "stock")
     assert transcript.words(event) == "Seat 4 deals 3 cards each to seats 1 and 2; 6♠ is trump (AZI-DEAL-5, AZI-DEAL-6)."
 
 
@@ -43,11 +43,11 @@ def test_an_azi_is_told_with_its_offers_and_the_pot_with_its_taker() -> None:
 
 
 def test_a_penalty_is_told_with_its_offence_its_finder_and_both_rules() -> None:
-    renege = PenaltyImposed(1, 1, "6D", 2, "p2", 260, 390, "renege", "AZI-VIOL-2", "AZI-PLAY-2", "claim", 3)
+    renege = PenaltyImposed(1, 2, "p2", "6D", 260, 390, "renege", "AZI-VIOL-2", "AZI-PLAY-2", "claim", 3, trick=1)
     assert transcript.words(renege) == (
         "Seat 2 pays 260 for a renege with 6♦, claimed by seat 3: the pot is 390 (AZI-VIOL-2; broken: AZI-PLAY-2)."
     )
-    uncut = PenaltyImposed(1, None, None, 4, "p4", 5, 25, "missing_cut", "AZI-VIOL-5", "AZI-DEAL-3", "demand", 1)
+    uncut = PenaltyImposed(1, 4, "p4", None, 5, 25, "missing_cut", "AZI-VIOL-5", "AZI-DEAL-3", "demand", 1, trick=None)
     assert transcript.words(uncut) == (
         "Seat 4 pays 5 for a missing cut, demanded by seat 1: the pot is 25 (AZI-VIOL-5; broken: AZI-DEAL-3)."
     )

@@ -190,7 +190,7 @@ HANDED_ON = {
     ("engine/rules.py", "Saying"),
     ("engine/rules.py", "RuleBroken"),
     ("engine/options.py", "refuse"),
-    *[(f"engine/cardgame/{file}.py", "require") for file in ("beside", "claims", "exposure", "rulings")],
+    *[(f"engine/cardgame/{file}.py", "require") for file in ("beside", "claims", "exposure", "judging", "rulings")],
     *[(f"engine/cardgame/{file}.py", "RuleBroken") for file in ("claims", "order")],
     ("engine/record/page.py", "Saying"),
 }

@@ -73,8 +73,8 @@ def playing(hands: dict[int, str] | None = None, **changes: object) -> list[obje
 
 THREE = {seat: HANDS[seat] for seat in (1, 2, 3)}
 RENEGED = [*playing(THREE), *plays("1 9H", "2 7S")]  # pot 40; seat 2 holds 6H
-UPHELD = (ClaimMade(3, 1, 1, "7S", 2), ClaimUpheld(3, 1, 1, "7S", 2, "AZI-PLAY-2"))
-FINE = PenaltyImposed(1, 1, "7S", 2, "p2", 80, 120, "renege", "AZI-VIOL-2", "AZI-PLAY-2", "claim", 3)
+UPHELD = (ClaimMade(3, 1, 2, 1, "7S"), ClaimUpheld(3, 1, 2, 1, "7S", "AZI-PLAY-2"))
+FINE = PenaltyImposed(1, 2, "p2", "7S", 80, 120, "renege", "AZI-VIOL-2", "AZI-PLAY-2", "claim", 3, trick=1)
 
 
 @keeps("AZI-VIOL-2", "AZI-VIOL-3", "AZI-CLAIM-1")
@@ -89,7 +89,7 @@ def test_a_claimed_renege_costs_twice_the_pot_and_the_card_goes_back():
 @keeps("AZI-VIOL-2", "AZI-CLAIM-1")
 def test_a_steward_finds_the_same_without_a_claim():
     found = given(azi, *RENEGED).when(Penalise(1, 1, "7S"))
-    found.then_first(OffenceFound(1, 1, "7S", 2, "AZI-PLAY-2")).then_one(
+    found.then_first(OffenceFound(1, 2, 1, "7S", "AZI-PLAY-2")).then_one(
         PenaltyImposed, found_by="steward", claimant=None, chips=80
     )
     found.then_one(PlayRestored, seat=2)
@@ -100,7 +100,7 @@ def test_a_steward_finds_the_same_without_a_claim():
 @breaks("AZI-VIOL-2", "AZI-CLAIM-1")
 def test_a_card_by_the_rules_costs_nothing_and_under_refuse_there_is_nothing_to_claim():
     lawful = [*playing(THREE), *plays("1 9H", "2 6H")]
-    given(azi, *lawful).when(Claim(1, 1, 1, "6H")).then(ClaimMade(1, 1, 1, "6H", 2), ClaimUnfounded(1, 1, 1, "6H", 2))
+    given(azi, *lawful).when(Claim(1, 1, 1, "6H")).then(ClaimMade(1, 1, 2, 1, "6H"), ClaimUnfounded(1, 1, 2, 1, "6H"))
     strict = [*playing(THREE, enforcement="refuse"), *plays("1 9H")]
     given(azi, *strict).when(Play(2, "7S")).then_refused(AZI_PLAY_2, legal=("6H",))
     given(azi, *strict).when(Claim(1, 1, 1, "9H")).then_refused(AZI_CLAIM_1)
@@ -142,8 +142,8 @@ def test_a_claim_names_a_card_that_was_played_and_comes_once():
 @breaks("AZI-CLAIM-1")
 def test_a_false_claim_costs_an_ante_by_house_rule():
     costly = [*playing(THREE, false_claim_penalty="ante"), *plays("1 9H", "2 6H")]
-    fine = PenaltyImposed(1, 1, "6H", 3, "p3", 5, 45, "false_claim", "AZI-CLAIM-1", "AZI-CLAIM-1", "claim", 3)
-    given(azi, *costly).when(Claim(3, 1, 1, "6H")).then_first(ClaimMade(3, 1, 1, "6H", 2), ClaimUnfounded(3, 1, 1, "6H", 2), fine)
+    fine = PenaltyImposed(1, 3, "p3", "6H", 5, 45, "false_claim", "AZI-CLAIM-1", "AZI-CLAIM-1", "claim", 3, trick=1)
+    given(azi, *costly).when(Claim(3, 1, 1, "6H")).then_first(ClaimMade(3, 1, 2, 1, "6H"), ClaimUnfounded(3, 1, 2, 1, "6H"), fine)
     given(azi, *costly).when(Claim(3, 1, 1, "6H")).then_state(turn=3, pot=45)
 
 

@@ -41,7 +41,7 @@ from tests.engine.scenario import breaks, given, keeps
 HANDS = {1: "6D 7D 8D", 2: "7H TD JD", 3: "6H 9H 8H", 4: "TH JH QH"}
 DEALT = [start(1000, 1000, 1000, 1000, enforcement="record"), *deal(4, HANDS, "9S")]
 SHOWN = [*DEALT, Expose(2, "7H")]
-PAID = PenaltyImposed(1, None, "7H", 4, "p4", 5, 25, "exposed_card", "AZI-VIOL-1", "AZI-VIOL-1", "demand", 2)
+PAID = PenaltyImposed(1, 4, "p4", "7H", 5, 25, "exposed_card", "AZI-VIOL-1", "AZI-VIOL-1", "demand", 2, trick=None)
 AGAIN = DealAnnulled(1, "exposed_card", "AZI-VIOL-1", None, 4, (1, 2, 3, 4), (), 25)
 
 
@@ -137,7 +137,7 @@ def test_where_an_exposed_card_is_a_renege_the_dealer_pays_at_once_and_twice_put
     house = {"enforcement": "record", "exposed_card": "redeal_and_penalty", "exposed_penalty": penalty}
     strict = [start(1000, 1000, 1000, 1000, **house), *deal(4, HANDS, "9S")]
     pot = 20 + chips
-    fine = PenaltyImposed(1, None, "7H", 4, "p4", chips, pot, "exposed_card", "AZI-VIOL-1", "AZI-VIOL-1", "steward", None)
+    fine = PenaltyImposed(1, 4, "p4", "7H", chips, pot, "exposed_card", "AZI-VIOL-1", "AZI-VIOL-1", "steward", None, trick=None)
     again = DealAnnulled(1, "exposed_card", "AZI-VIOL-1", None, 4, (1, 2, 3, 4), (), pot)
     given(azi, *strict).when(Expose(2, "7H")).then(CardExposed(1, 2, "7H"), fine, again)
     second = given(azi, *strict, Expose(2, "7H"), *deal(4, HANDS, "9S")).when(Expose(3, "6H"))
@@ -174,7 +174,7 @@ def test_for_a_missing_cut_anybody_may_demand_a_redeal_and_the_dealer_pays_one_m
     dealt = [*UNCUT, DEALS]
     for seat in (1, 2, 3, 4):
         assert DemandRedeal(seat) in legal(reached(*dealt), seat)
-        fine = PenaltyImposed(1, None, None, 4, "p4", 5, 25, "missing_cut", "AZI-VIOL-5", "AZI-DEAL-3", "demand", seat)
+        fine = PenaltyImposed(1, 4, "p4", None, 5, 25, "missing_cut", "AZI-VIOL-5", "AZI-DEAL-3", "demand", seat, trick=None)
         again = DealAnnulled(1, "missing_cut", "AZI-VIOL-5", None, 4, (1, 2, 3, 4), (), 25)
         given(azi, *dealt).when(DemandRedeal(seat)).then(fine, again).then_state(phase="shuffle", dealer=4, deal=2)
     given(azi, UNCUT[0], Shuffle(4)).when(DEALS).then_one(CardsDealt)

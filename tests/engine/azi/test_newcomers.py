@@ -33,7 +33,7 @@ def playing(**changes: Any) -> list[Any]:
 @keeps("AZI-CLAIM-1")
 def test_who_has_sat_down_since_the_game_began_claims_like_everybody_at_the_table():
     claimed = given(azi, *playing()).when(Claim(5, 1, 1, "7S", "eva"))
-    claimed.then_first(ClaimantNamed(5, "eva"), ClaimMade(5, 1, 1, "7S", 2), ClaimUpheld(5, 1, 1, "7S", 2, "AZI-PLAY-2"))
+    claimed.then_first(ClaimantNamed(5, "eva"), ClaimMade(5, 1, 2, 1, "7S"), ClaimUpheld(5, 1, 2, 1, "7S", "AZI-PLAY-2"))
     claimed.then_one(PenaltyImposed, seat=2, chips=130, claimant=5).then_one(PlayRestored, seat=2).then_state(turn=2, pot=195)
     assert legal(claimed.after, 5) == ()
 
@@ -41,7 +41,7 @@ def test_who_has_sat_down_since_the_game_began_claims_like_everybody_at_the_tabl
 @keeps("AZI-CLAIM-1")
 def test_a_false_claim_of_his_is_kept_and_costs_nothing_and_the_play_is_claimed_once():
     wrong = given(azi, *playing()).when(Claim(5, 1, 1, "9H", "eva"))
-    wrong.then(ClaimantNamed(5, "eva"), ClaimMade(5, 1, 1, "9H", 1), ClaimUnfounded(5, 1, 1, "9H", 1)).then_state(pot=65)
+    wrong.then(ClaimantNamed(5, "eva"), ClaimMade(5, 1, 1, 1, "9H"), ClaimUnfounded(5, 1, 1, 1, "9H")).then_state(pot=65)
     given(azi, *playing(), Claim(5, 1, 1, "9H", "eva")).when(Claim(3, 1, 1, "9H")).then_refused(AZI_CLAIM_1)
     given(azi, *playing()).when(Claim(3, 1, 1, "9H")).then_one(PenaltyImposed, seat=3, chips=5, offence="false_claim")
 
@@ -50,7 +50,7 @@ def test_a_false_claim_of_his_is_kept_and_costs_nothing_and_the_play_is_claimed_
 def test_he_is_named_once_and_anew_if_somebody_else_has_taken_his_seat():
     once = [*playing(), Claim(5, 1, 1, "9H", "eva")]
     given(azi, *once).when(Claim(5, 1, 1, "7S", "eva")).then_none(ClaimantNamed)
-    given(azi, *once).when(Claim(5, 1, 1, "7S", "fred")).then_first(ClaimantNamed(5, "fred"), ClaimMade(5, 1, 1, "7S", 2))
+    given(azi, *once).when(Claim(5, 1, 1, "7S", "fred")).then_first(ClaimantNamed(5, "fred"), ClaimMade(5, 1, 2, 1, "7S"))
 
 
 @breaks("AZI-CLAIM-1", "AZI-ORDER-1")
@@ -72,7 +72,7 @@ def test_nobody_claims_from_a_seat_where_nobody_sits_nor_who_has_left_the_game_n
 def test_his_open_claim_is_decided_by_the_cards_that_come_up_and_costs_him_nothing_if_it_lapses():
     unseen = playing(deck="unseen")
     unseen[5] = Deal(3, None, "KD")
-    opened = given(azi, *unseen).when(Claim(5, 1, 1, "7S", "eva")).then(ClaimantNamed(5, "eva"), ClaimMade(5, 1, 1, "7S", 2))
+    opened = given(azi, *unseen).when(Claim(5, 1, 1, "7S", "eva")).then(ClaimantNamed(5, "eva"), ClaimMade(5, 1, 2, 1, "7S"))
     assert [(one.kind, one.status) for one in violations(opened.after)] == [("claim", "open")]
     story = [*unseen, Claim(5, 1, 1, "7S", "eva"), *plays("3 8H", "1 7H")]
     given(azi, *story).when(Play(2, "6H")).then_one(ClaimUpheld, seat=5).then_one(PenaltyImposed, claimant=5, seat=2)

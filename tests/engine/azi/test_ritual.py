@@ -64,7 +64,7 @@ def test_a_third_shuffle_of_the_dealer_is_refused():
 @keeps("AZI-DEAL-7")
 def test_with_both_cuts_made_the_dealer_deals():
     for cuts in CUTS:
-        given(azi, TABLE, *cuts).when(Deal(4, HANDS, "AS")).then(CardsDealt(1, 4, HANDS, "AS", "stock", None)).then_state(turn=1)
+        given(azi, TABLE, *cuts).when(Deal(4, HANDS, "AS")).then(CardsDealt(1, 4, HANDS, None, "AS", "stock")).then_state(turn=1)
 
 
 @breaks("AZI-VIOL-7", "AZI-ORDER-1")
@@ -90,7 +90,7 @@ def test_the_service_deals_one_at_a_time_from_the_deck_as_it_was_shuffled_and_cu
     cuts = [SERVICE, first, Cut(3, 5), OfferCut(4), Cut(3, 20)]
     deck = shuffle.cut(shuffle.cut(shuffle.shuffled(pack(preset()), SECRET), 5), 20)
     hands = {seat: (deck[seat - 1], deck[seat + 3], deck[seat + 7]) for seat in (1, 2, 3, 4)}
-    given(azi, *cuts).when(Deal(4)).then(CardsDealt(1, 4, hands, deck[12], "stock", deck[13:]))
+    given(azi, *cuts).when(Deal(4)).then(CardsDealt(1, 4, hands, deck[13:], deck[12], "stock"))
 
 
 @keeps("AZI-DEAL-8")

@@ -27,8 +27,8 @@ from tests.engine.scenario import breaks, keeps
 # Spades are trumps, the pot is 65. Seat 1 leads hearts, and seat 2 throws a diamond.
 THROWN = led("1 9H", "2 7D")
 CLAIM = Claim(3, 1, 1, "7D")
-MADE = ClaimMade(3, 1, 1, "7D", 2)
-NAMED = (3, 1, 1, "7D", 2)
+MADE = ClaimMade(3, 1, 2, 1, "7D")
+NAMED = (3, 1, 2, 1, "7D")
 RENEGE = Violation(2, "AZI-PLAY-2", "renege", 1, 1, "7D", "open")
 
 
@@ -57,7 +57,7 @@ def test_a_renege_is_proved_when_the_suit_led_is_shown_and_a_steward_may_then_ru
     story = [*THROWN, Show(2, ("AH",))]
     assert violations(reached(*story)) == (RENEGE,)
     ruled = tried(*story, Penalise(1, 1, "7D"))
-    ruled.then_first(OffenceFound(1, 1, "7D", 2, "AZI-PLAY-2")).then_one(PenaltyImposed, chips=130, found_by="steward")
+    ruled.then_first(OffenceFound(1, 2, 1, "7D", "AZI-PLAY-2")).then_one(PenaltyImposed, chips=130, found_by="steward")
     ruled.then_one(PlayRestored, seat=2).then_state(turn=2, phase="play")
     assert ruled.after.offences.known.held[2].surely == ("AH", "7D")
     assert ruled.after.hands == {1: (), 2: (), 3: ()}
@@ -84,8 +84,8 @@ def test_a_claim_of_what_nothing_shows_is_recorded_stays_open_and_is_listed():
 def test_an_open_claim_is_made_once_and_a_card_that_followed_suit_is_judged_at_once():
     tried(*THROWN, CLAIM, Claim(1, 1, 1, "7D")).then_refused(AZI_CLAIM_1)
     tried(*THROWN, CLAIM, Penalise(1, 1, "7D")).then_refused(AZI_CLAIM_1)
-    tried(*THROWN, Claim(2, 1, 1, "9H")).then(ClaimMade(2, 1, 1, "9H", 1), ClaimUnfounded(2, 1, 1, "9H", 1))
-    tried(*THROWN, Play(3, "8H"), Claim(2, 1, 1, "8H")).then(ClaimMade(2, 1, 1, "8H", 3), ClaimUnfounded(2, 1, 1, "8H", 3))
+    tried(*THROWN, Claim(2, 1, 1, "9H")).then(ClaimMade(2, 1, 1, 1, "9H"), ClaimUnfounded(2, 1, 1, 1, "9H"))
+    tried(*THROWN, Play(3, "8H"), Claim(2, 1, 1, "8H")).then(ClaimMade(2, 1, 3, 1, "8H"), ClaimUnfounded(2, 1, 3, 1, "8H"))
 
 
 @breaks("AZI-PLAY-2", "AZI-CLAIM-1", "AZI-VIOL-3")
@@ -189,11 +189,11 @@ def test_of_a_card_taken_back_and_played_again_each_play_has_a_claim_of_its_own(
     story = [*led("1 AH", "2 7D", "3 8H", "1 9D", "2 8D", "3 TH", restore="always"), Claim(1, 1, 2, "TH")]
     story += [Show(2, ("KH",)), Penalise(1, 1, "7D"), *plays("2 KH", "3 8H", "1 JH", "2 7D", "3 TH")]
     again = tried(*story, Claim(2, 1, 2, "TH"))  # now it follows suit
-    again.then(ClaimMade(2, 1, 2, "TH", 3), ClaimUnfounded(2, 1, 2, "TH", 3))
+    again.then(ClaimMade(2, 1, 3, 2, "TH"), ClaimUnfounded(2, 1, 3, 2, "TH"))
     assert [(one.seat, one.number) for one in again.after.offences.claims] == [(1, 6)]
     assert ("AZI-CLAIM-1", "claim", "open") in found(*story, Claim(2, 1, 2, "TH"))
     unclaimed = [one for one in story if not isinstance(one, Claim)]  # then it is the play that may have been wrong
-    tried(*unclaimed, Claim(2, 1, 2, "TH")).then(ClaimMade(2, 1, 2, "TH", 3))
+    tried(*unclaimed, Claim(2, 1, 2, "TH")).then(ClaimMade(2, 1, 3, 2, "TH"))
 
 
 @breaks("AZI-VIOL-4", "AZI-LAST-1", "AZI-CLAIM-1")

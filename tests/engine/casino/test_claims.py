@@ -72,8 +72,8 @@ def test_a_false_build_is_recorded_and_a_claim_takes_it_apart_and_costs_two_poin
     assert told(made, "false_build") == [(1, rule, card, "open")]
     story = at(made).when(claim(2, made, card))
     story.then(
-        ClaimMade(2, 1, card, 1),
-        ClaimUpheld(2, 1, card, 1, rule),
+        ClaimMade(2, 1, 1, card),
+        ClaimUpheld(2, 1, 1, card, rule),
         PlayRestored(1, 1, card, ("4S", "3D", card), ()),
         PointsDeducted(1, 1, "p1", card, 2, -2, "false_build", "CAS-VIOL-1", rule, "claim", 2),
     ).then_state(scores={1: -2, 2: 0}, turn=2, builds=())
@@ -153,7 +153,7 @@ def test_a_sweep_gathered_wrongly_is_none():
 @breaks("CAS-VIOL-1")
 def test_a_claim_against_a_lawful_play_or_none_changes_nothing():
     game = reached_from(lying({1: "9H KH", 2: HELD}, "9S", **RECORD), play("1 9H x 9S"))
-    story = at(game).when(claim(2, game, "9H")).then(ClaimMade(2, 1, "9H", 1), ClaimUnfounded(2, 1, "9H", 1))
+    story = at(game).when(claim(2, game, "9H")).then(ClaimMade(2, 1, 1, "9H"), ClaimUnfounded(2, 1, 1, "9H"))
     assert story.after.scores == {1: 0, 2: 0}
     at(game).when(Claim(2, 1, "2C")).then_refused(CAS_VIOL_1)
     at(game).when(Claim(2, 7, "9H")).then_refused(CAS_VIOL_1)

@@ -84,7 +84,7 @@ def test_the_service_deals_what_the_secret_and_the_cut_say():
     order = cut(shuffled(PACK, SECRET), 11)
     story = at(story.after).when(Cut(1, 11)).then(DeckCut(1, 1, 11))
     hands, table = distributed(order, (1, 2), 4, 4)
-    dealt = at(story.after).when(Deal(2)).then(CardsDealt(1, 1, 2, hands, table, order[12:], 40, False)).after
+    dealt = at(story.after).when(Deal(2)).then(CardsDealt(1, 2, hands, order[12:], 1, table, 40, False)).after
     assert (dealt.turn, dealt.loose, dealt.remaining, dealt.stock) == (1, table, 40, order[12:])
 
 

@@ -2,7 +2,9 @@
 
 import pytest
 
+from engine.cardgame.settlement import shares
 from engine.cards import pack
+from engine.casino import casino
 from engine.casino.scoring import (
     TOTALS_OF_MORE,
     TOTALS_OF_TWO,
@@ -13,9 +15,9 @@ from engine.casino.scoring import (
     deck_points,
     point_payments,
     points,
-    pot_shares,
     winning_sides,
 )
+from engine.changed import changed
 from tests.engine.casino.brute_force import dice
 from tests.engine.scenario import breaks, keeps
 
@@ -127,7 +129,6 @@ def test_to_21_the_highest_wins_and_equal_highest_play_another_deck():
 @breaks("CAS-SCORE-6", "CAS-SCORE-5")
 def test_example_9_and_strict_games_end_after_their_decks_with_the_target_or_without():
     assert winning_sides({1: 11, 2: 11}, "strict_11", 2) == (1, 2)
-    assert pot_shares(10, (1, 2), dealer=1) == {2: 5, 1: 5}
     assert winning_sides({1: 8, 2: 3}, "strict_11", 1) == ()
     assert winning_sides({1: 11, 2: 0}, "strict_11", 1) == (1,)
     assert winning_sides({1: 10, 2: 9}, "strict_11", 2) == (1,)
@@ -135,12 +136,19 @@ def test_example_9_and_strict_games_end_after_their_decks_with_the_target_or_wit
     assert winning_sides({1: 4, 2: 3, 3: 4}, "strict_6", 1) == (1, 3)
 
 
+def shared(pot: int, winners: tuple[int, ...], dealer: int) -> dict[int, int]:
+    """Seat -> chips of the pot."""
+    game = changed(casino.initial, pot=pot, dealer=dealer, players={1: "ann", 2: "bob", 3: "cy", 4: "dee"})
+    return {stake.seat: stake.chips for stake in shares(game, winners)}
+
+
 @keeps("CAS-POT-1", "CAS-SCORE-6")
 def test_the_odd_unit_of_a_shared_pot_goes_to_the_earlier_seat_after_the_dealer():
-    assert pot_shares(15, (1, 3), dealer=1) == {3: 8, 1: 7}
-    assert pot_shares(15, (1, 3), dealer=3) == {1: 8, 3: 7}
-    assert pot_shares(20, (1, 2, 4), dealer=2) == {4: 7, 1: 7, 2: 6}
-    assert pot_shares(15, (2,), dealer=2) == {2: 15}
+    assert shared(10, (1, 2), dealer=1) == {2: 5, 1: 5}
+    assert shared(15, (1, 3), dealer=1) == {3: 8, 1: 7}
+    assert shared(15, (1, 3), dealer=3) == {1: 8, 3: 7}
+    assert shared(20, (1, 2, 4), dealer=2) == {4: 7, 1: 7, 2: 6}
+    assert shared(15, (2,), dealer=2) == {2: 15}
 
 
 @keeps("CAS-POT-1")

@@ -75,7 +75,7 @@ def test_a_card_that_has_come_up_elsewhere_is_held_by_nobody():
 def test_a_false_build_is_proved_when_the_hand_is_played_out():
     game = reached_from(dealt(), *plays("1 5H = 9 4S", "2 QC"))
     assert violations(game) == ()
-    claimed = at(game).when(Claim(2, 1, "5H")).then(ClaimMade(2, 1, "5H", 1)).after
+    claimed = at(game).when(Claim(2, 1, "5H")).then(ClaimMade(2, 1, 1, "5H")).after
     at(claimed).when(Claim(2, 1, "5H")).then_refused(CAS_VIOL_1)
     at(game).when(Penalise(1, "5H")).then_refused(CAS_DEAL_6)
     later = reached_from(claimed, *plays("1 2C", "2 QD", "1 2D", "2 QH"))

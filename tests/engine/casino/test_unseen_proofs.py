@@ -179,7 +179,7 @@ def test_giving_a_card_for_his_build_away_stays_open_until_it_shows_whether_it_w
     game = reached_from(dealt(), LayBuild(1, "5H", 9, ("4S",)), Trail(2, "QC"), Trail(1, "9H"))
     laid = next(one for one in laid_in(game, 1) if one.card == "9H")
     assert (laid.broken, laid.false, laid.open) == ("CAS-BUILD-7", False, True)
-    claimed = at(game).when(Claim(2, 1, "9H")).then(offences.ClaimMade(2, 1, "9H", 1)).after
+    claimed = at(game).when(Claim(2, 1, "9H")).then(offences.ClaimMade(2, 1, 1, "9H")).after
     last = reached_from(claimed, Trail(2, "9C"), Trail(1, "2C"))
     at(last).when(Capture(2, "9D", ("9C",))).then_none(offences.ClaimUpheld)
     both = reached_from(claimed, Trail(2, "9C"), Trail(1, "2C"), Capture(2, "9D", ("9C", "9H")))

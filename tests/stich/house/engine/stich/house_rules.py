@@ -3,11 +3,8 @@
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from engine import options
 from engine.chips import Chips
-from engine.options import Between, plain
-
-__all__ = ["HouseRules", "house_rules", "plain"]
+from engine.options import Between
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +19,3 @@ class HouseRules:
     deck: Literal["service"]
     enforcement: Literal["refuse", "record"]
     reveal: Literal["played", "all", "shown"]
-
-
-def house_rules(mapping):
-    return options.read(HouseRules, mapping, {})
