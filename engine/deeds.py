@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 
 class Named(NamedTuple):
-    """What something names of a game; None: nothing of the kind. step, deal: from 1."""
+    """What something names of a game; None: nothing of the kind. step, deal: from 1. against: whose
+    card a claim is about."""
 
     step: int | None
     deal: int | None
@@ -27,9 +28,10 @@ class Named(NamedTuple):
     card: str | None
     seat: int | None
     player: str | None
+    against: int | None
 
 
-def named(thing: object) -> Named:
+def naming(thing: object) -> Named:
     """What an event, a command, a dispute or a decision names."""
     return Named(*[getattr(thing, name, None) for name in Named._fields])
 
@@ -170,6 +172,10 @@ class Adds(Protocol):
     """Chips come from the wallet while the game runs."""
 
     @property
+    def seat(self) -> int:
+        """To which stack."""
+
+    @property
     def player(self) -> str:
         """Whose."""
 
@@ -234,6 +240,44 @@ class Fines(Protocol):
         """The seat that claimed it."""
 
 
+class Replaces(Protocol):
+    """A card that was exposed is replaced."""
+
+    @property
+    def deal(self) -> int:
+        """In which deal."""
+
+    @property
+    def card(self) -> str:
+        """The exposed card."""
+
+    @property
+    def replacement(self) -> dict[int, str]:
+        """Its owner's seat -> the new card; empty where only he sees it."""
+
+
+class Names(Protocol):
+    """Somebody who is not in the game is named."""
+
+    @property
+    def seat(self) -> int:
+        """Where he sits."""
+
+    @property
+    def player(self) -> str:
+        """Who he is."""
+
+
+def replaces(event: Happened) -> TypeGuard[Replaces]:
+    """Whether it replaces a card."""
+    return declared(event).role is Role.REPLACES
+
+
+def names(event: Happened) -> TypeGuard[Names]:
+    """Whether it names somebody."""
+    return declared(event).role is Role.NAMES
+
+
 def begins(event: Happened) -> TypeGuard[Begins]:
     """Whether it begins a game."""
     return declared(event).role is Role.BEGINS
@@ -295,4 +339,6 @@ BY_ROLE: Mapping[Role, type] = {
     Role.CORRECTS: Corrects,
     Role.AWARDS: Awards,
     Role.FINES: Fines,
+    Role.REPLACES: Replaces,
+    Role.NAMES: Names,
 }

@@ -14,6 +14,7 @@ from api.schemas.acts import Made
 from api.service.naming import named
 from api.service.shared import ledger
 from api.views import branches as view
+from engine.branch import BranchBegun
 from engine.games import Kind
 from ledger.orders.order import Decided, Order
 from ledger.play import branches
@@ -31,7 +32,7 @@ def branch_game(given: schemas.NewBranchGiven, original: str) -> flask.Response:
     """
 
     def begun(decided: Decided) -> str:
-        return str(decided.envelopes[0].event.branch)
+        return str(decided.envelopes[0].of(BranchBegun).branch)
 
     asked = order(answering(lambda decided: branch_stream(begun(decided)), lambda decided: view.changed(decided, begun(decided))))
     return sent(branches.begin(ledger(), asked, original, given["step"]))

@@ -16,6 +16,7 @@ from api.service.shared import house, ledger
 from api.service.visibility import sight_of_course
 from api.views import disputes as view
 from engine.disputes.commands import Decision, Disputed
+from engine.disputes.events import Opened
 from engine.saying import Saying
 from ledger.books import balances
 from ledger.disputes import acts, rulings
@@ -37,7 +38,7 @@ def open_dispute(given: schemas.NewDisputeGiven) -> flask.Response:
     asking = caller()
 
     def opened(decided: Decided) -> str:
-        return str(decided.envelopes[0].event.dispute)
+        return str(decided.envelopes[0].of(Opened).dispute)
 
     asked = order(
         answering(lambda decided: dispute_stream(opened(decided)), lambda decided: view.changed(decided, asking, opened(decided)))

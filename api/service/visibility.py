@@ -26,6 +26,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from engine.declared import Role
+from engine.deeds import naming
 from engine.games import KINDS, Kind
 from engine.plain import JsonObject
 from engine.playing import Playing
@@ -155,7 +156,7 @@ def _undone(ledger: Ledger, game: Stream[Playing, Wanted]) -> tuple[range, ...]:
     if game.state.house.enforcement != RECORD:
         return ()
     corrections = [row for row in ledger.history(game.id) if row.topic in CORRECTED]
-    return tuple([range(ledger.decode(row).event.step, row.originator_version) for row in corrections])
+    return tuple([range(naming(ledger.decode(row).event).step or 0, row.originator_version) for row in corrections])
 
 
 def _table(ledger: Ledger, game: Stream[Playing, Wanted], streams: Mapping[str, AnyStream] | None) -> Table:

@@ -192,7 +192,7 @@ class _Games:
         if row.topic != BEGUN:
             return None
         with suppress(Unreadable):  # then its game is missed here, and found through its own stream
-            return game_stream(row.stream.removeprefix("table-"), self._ledger.decode(row).event.number)
+            return game_stream(row.stream.removeprefix("table-"), self._ledger.decode(row).of(GameBegun).number)
         return None
 
     def _take(self, rows: Iterable[Kept]) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from engine.declared import GAMES, PENALTIES, Audit, Happened
-from engine.deeds import named
-from engine.disputes import Dispute, dispute
+from engine.deeds import naming
+from engine.disputes import Dispute
 from engine.disputes.events import Opened, Ruled
 from engine.room.rulebook import DISPUTE_3
 from engine.rules import Violation
@@ -16,10 +16,11 @@ from ledger.audits.findings import FAULT, Finding, Words
 from ledger.store.envelope import GENESIS, Envelope, Kept, link
 from ledger.store.errors import Unreadable
 from ledger.store.ids import game_of_dispute
-from ledger.store.kinds import DECLARED
+from ledger.store.kinds import DECLARED, decider
 from ledger.store.kinds import named as named_as
 
 RULED = named_as(Ruled)
+DISPUTE = decider("dispute")
 
 
 class _About(NamedTuple):
@@ -94,16 +95,16 @@ def ruled_about(events: Sequence[Happened], disputes: Sequence[Brought]) -> Call
     """Whether a dispute about this very violation has been ruled on. events: of the game."""
     states: dict[str, Dispute] = {}
     for row, envelope in disputes:
-        states[row.stream] = dispute.evolve(states.get(row.stream, dispute.initial), envelope.event)
+        states[row.stream] = DISPUTE.evolve(states.get(row.stream, DISPUTE.initial), envelope.event)
     about = [_about(events, one.opened) for one in states.values() if one.rulings and one.opened]
     return lambda violation: any(_same(kind, named, violation) for kind, named in about)
 
 
 def _about(events: Sequence[Happened], opened: Opened) -> tuple[str, _About]:
     """The kind of a dispute, and where it is; what it does not name itself its step tells."""
-    own = at = named(opened)
+    own = at = naming(opened)
     if opened.step and opened.step <= len(events):
-        at = named(events[opened.step - 1])
+        at = naming(events[opened.step - 1])
     return opened.kind, _About(
         at.deal if own.deal is None else own.deal,
         at.trick if own.trick is None else own.trick,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
 
 from engine.declared import MISDEALS, PENALTIES, Declared, Happened, Role, declared
-from engine.deeds import named, values
+from engine.deeds import naming, values
 from engine.disputes.opinion import Moment
 from engine.games import KINDS, Kind
 from engine.room.rulebook import DISPUTE_5
@@ -223,7 +223,7 @@ class _Sees:
         deal, card = violation.deal, violation.card
         for step in range(len(self.events), 0, -1):
             event = self.events[step - 1]
-            told = named(event)
+            told = naming(event)
             if told.deal != deal:
                 continue
             role = declared(event).role

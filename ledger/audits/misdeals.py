@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.cardgame.events import Shuffled
 from engine.cardgame.ritual import PART_LEAST
 from engine.declared import Happened, Role, declared
-from engine.deeds import Deals, begins, corrects, cuts, deals, named, of_deck, offers_cut
+from engine.deeds import Deals, begins, corrects, cuts, deals, naming, of_deck, offers_cut
 from engine.games import Kind
 from engine.saying import Saying
 from ledger.audits.findings import FAULT, NOTE, Words
@@ -69,7 +69,7 @@ def misdeals(kind: Kind, events: Sequence[Happened]) -> Iterator[Misdeal]:
             out = frozenset([card for hand in event.hands.values() for card in hand] + list(of.table))
             before |= out
             deck_of[event.deal] = (of.deck, out)
-        elif declared(event).role is Role.ANNULS and (deal := named(event).deal) in deck_of:
+        elif declared(event).role is Role.ANNULS and (deal := naming(event).deal) in deck_of:
             deck, out = deck_of[deal]
             dealt[deck] -= out
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from psycopg.rows import TupleRow
 
@@ -146,7 +146,7 @@ def _unequal(check: str, cursor: Cursor, text: str, expected: Sequence[tuple[str
         yield Finding(check, None, None, None, name, held, 0, says)
 
 
-def _rows(cursor: Cursor, text: str) -> Iterator[tuple[Any, ...]]:
+def _rows(cursor: Cursor, text: str) -> Iterator[TupleRow]:
     """The rows of a query, through a server-side cursor, so that they are never all in memory."""
     with cursor.connection.cursor(name="audited") as served:
         served.itersize = AT_ONCE

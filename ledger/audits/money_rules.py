@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.declared import Role, declared
-from engine.deeds import adds
+from engine.deeds import adds, begins, ends
 from engine.disputes.events import Ruled
 from engine.room import events as room
 from engine.saying import Saying
@@ -156,14 +156,13 @@ class Books:
     def _compare(self, seen: Seen) -> Iterator[Finding]:
         """What the event says of accounts, against the books."""
         event = seen.event
-        role = declared(event).role
         if isinstance(event, room.CreditLimitSet):
             self._limits[wallet(event.player)] = event.limit
             if not event.limit:
                 self._limits.pop(wallet(event.player))
-        elif role is Role.BEGINS:
+        elif begins(event):
             yield from self._stacks(seen, event.table, [(one.player, one.stack) for one in event.seats])
-        elif role is Role.ENDS:
+        elif ends(event):
             yield from self._stacks(seen, table_of_game(seen.stream), [(one.player, one.chips) for one in event.stacks])
             yield from self._ended(seen)
         elif isinstance(event, room.GameFinished):

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from engine.declared import PENALTIES, Role
-from engine.disputes import Dispute, dispute
+from engine.declared import PENALTIES, Happened, Role
+from engine.deeds import naming, values
+from engine.disputes import Dispute
 from engine.disputes.case import Case
 from engine.disputes.commands import Decision
 from engine.disputes.dispute import changes_something, contradicts_none
@@ -26,11 +26,12 @@ from ledger.audits.docket import Brought, finding
 from ledger.audits.findings import FAULT, NOTE, Finding, Words
 from ledger.cases.facts import CORRECTED, Story, case
 from ledger.store.envelope import Kept
-from ledger.store.kinds import doing
+from ledger.store.kinds import decider, doing
 
 OUT, IN = frozenset({"taken", "fined"}), frozenset({"given", "forgiven"})
 SITTING = doing(Role.ENDS_SITTING)  # stated to the game before a ruling, once it is due
 NOT_RULED = Saying("no such ruling")
+DISPUTE = decider("dispute")
 
 
 def of_rulings(
@@ -40,12 +41,12 @@ def of_rulings(
     violation by this seat on record."""
     states: dict[str, Dispute] = {}
     for one in disputes:
-        state, event = states.get(one.row.stream, dispute.initial), one.envelope.event
+        state, event = states.get(one.row.stream, DISPUTE.initial), one.envelope.event
         if isinstance(event, Ruled):
             then = _as_it_stood(told, appends, one)
             facts = case(then.story, tuple(states.values()), state)
             yield from _Ruling(one.row, event, state, then, facts).findings(offended)
-        states[one.row.stream] = dispute.evolve(state, event)
+        states[one.row.stream] = DISPUTE.evolve(state, event)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class _Then:
     """The game before the append of a ruling, and what that append did in it: (step, topic, event)."""
 
     story: Story
-    done: tuple[tuple[int, str, Any], ...]
+    done: tuple[tuple[int, str, Happened], ...]
 
 
 def _as_it_stood(told: Story, appends: Sequence[str], one: Brought) -> _Then:
@@ -122,17 +123,24 @@ class _Ruling:
         undone, carried = self.facts.undone, event.steps
         if not self.facts.over and not self.confirms:
             done = [one for one in self.then.done if one[1] not in SITTING]
-            if earlier is not None and earlier.steps and done and done[0][1] in CORRECTED and done[0][2].step == earlier.steps[0]:
+            if (
+                earlier is not None
+                and earlier.steps
+                and done
+                and done[0][1] in CORRECTED
+                and naming(done[0][2]).step == earlier.steps[0]
+            ):
                 done, undone = done[1:], True
             carried = (done[0][0], done[-1][0]) if done else ()
         elif not self.confirms:
             carried = ()
         number = len(self.state.rulings) + 1
         due = {"number": number, "supersedes": earlier.number if earlier else None, "steps": carried, "undone": undone}
+        stored = values(event)
         for name, value in due.items():
-            if getattr(event, name) != value:
+            if stored[name] != value:
                 says = Saying("Worked out again, the ruling comes out otherwise: {fields}.", fields=name)
-                yield self.finding("differs", event.rule, f"{name} {value}", f"{name} {getattr(event, name)}", says)
+                yield self.finding("differs", event.rule, f"{name} {value}", f"{name} {stored[name]}", says)
 
     def differences(self, due: Moves, found: Moves) -> Iterator[Finding]:
         """Where stored movements differ from the recomputed ones: who pays, how much, who receives, how much each."""

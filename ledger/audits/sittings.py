@@ -13,7 +13,7 @@ from engine.declared import Happened, declared
 from engine.deeds import Ends, begins, ends
 from engine.games import KINDS
 from engine.room.events import GameBegun, GameFinished
-from engine.room.table import Table, table
+from engine.room.table import Table
 from engine.saying import Saying
 from ledger.audits.findings import FAULT, GAMES, Finding
 from ledger.audits.judging import Judged
@@ -22,6 +22,7 @@ from ledger.orders.order import IMPORT
 from ledger.store.envelope import Envelope, Kept
 from ledger.store.errors import Unreadable
 from ledger.store.ids import game_stream
+from ledger.store.kinds import decider
 
 # What a game has not begun with, by the field of its first event.
 BEGUN = {
@@ -30,6 +31,7 @@ BEGUN = {
     "house": Saying("The game does not begin with the house rules of its table."),
     "unit": Saying("The game does not begin with the unit of its table."),
 }
+TABLE = decider("table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +62,13 @@ class Sittings:
     def see(self, decode: Callable[[Kept], Envelope], row: Kept) -> Iterator[Finding]:
         """The next event of a table."""
         name = row.stream
-        before = self._tables.get(name, table.initial)
+        before = self._tables.get(name, TABLE.initial)
         if before is None:
             return
         try:
             envelope = decode(row)
             event = envelope.event
-            after: Table = table.evolve(before, event)
+            after: Table = TABLE.evolve(before, event)
         except (Unreadable, *CAN_NOT_BE):
             self._tables[name] = None  # the audit of the money names it
             return

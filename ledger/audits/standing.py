@@ -14,12 +14,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from operator import itemgetter
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from psycopg.types.json import Jsonb
 
 from engine.declared import Role
+from engine.deeds import values
 from engine.disputes.events import Ruled
 from engine.room.events import GameFinished, GameResumed
 from engine.room.table import Table
@@ -104,8 +105,15 @@ def _concerned(seen: Sequence[Seen]) -> Mapping[str, int]:
             about[game_of_dispute(one.stream)] = one.position
         else:
             with suppress(Unreadable):  # the audit of the money names it
-                about[f"{one.stream.removeprefix('table-')}-{one.event.number}"] = one.position
+                about[f"{one.stream.removeprefix('table-')}-{_number(one)}"] = one.position
     return about
+
+
+def _number(one: Seen) -> int:
+    event = one.event
+    if not isinstance(event, GameFinished | GameResumed):
+        raise TypeError(f"{one.topic} is about no game")
+    return event.number
 
 
 def _keep(cursor: Cursor, place: Place, game: str, position: int, report: Report) -> None:
@@ -129,9 +137,9 @@ def _keep(cursor: Cursor, place: Place, game: str, position: int, report: Report
         )
 
 
-def _kept(finding: Finding, column: str) -> Any:
+def _kept(finding: Finding, column: str) -> object:
     """A finding's sentence is kept with its parts, so that it can be told in every language."""
-    value = getattr(finding, column)
+    value = values(finding)[column]
     return Jsonb(packed(value)) if column in SAID and value is not None else value
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine.room import commands
 from engine.room.desk import Desk
-from engine.room.events import of_wallet
+from engine.room.events import CashCounted, of_wallet
 from engine.room.rulebook import DESK_1
 from engine.rules import require
 from engine.saying import Saying
@@ -59,7 +59,7 @@ class Count:
     @classmethod
     def of(cls, envelope: Envelope) -> Count:
         """The count that an event tells."""
-        x = envelope.event
+        x = envelope.of(CashCounted)
         return cls(envelope.version, x.counted, x.booked, x.position, x.reason, envelope.actor, envelope.effective_at)
 
 

@@ -5,12 +5,13 @@ HIDDEN: who may read the database may see everything, so every hand is played he
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from engine.branch import ACTS_MAX
-from engine.games import KINDS
+from engine.declared import Happened
+from engine.games import KINDS, Kind
 from engine.plain import JsonObject
 from engine.playing import Playing
 from engine.rules import RuleBroken
@@ -58,16 +59,16 @@ def branch(
         out.print(f"Seed {number}: {'over' if after.over else after.phase}; {stacks}", markup=False, soft_wrap=True)
 
 
-def _played(kind: Any, state: Playing, how: str, seed: int) -> tuple[int, list[Any], Any]:
+def _played(kind: Kind, state: Playing, how: str, seed: int) -> tuple[int, list[Happened], Playing]:
     """The seed, what has happened, the state in the end."""
-    happened: list[Any] = []
+    happened: list[Happened] = []
     for _, events, after in by_dice(kind, state, how, ACTS_MAX, seed):
         happened += events
         state = after
     return seed, happened, state
 
 
-def _plain(seed: int, happened: list[Any], state: Playing) -> JsonObject:
+def _plain(seed: int, happened: list[Happened], state: Playing) -> JsonObject:
     """One branch for a machine; amounts are decimal strings."""
     stacks = {str(seat): str(amount) for seat, amount in state.stacks.items()}
     return {

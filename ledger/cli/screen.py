@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
@@ -69,7 +69,7 @@ def table_of(film: Film, voice: Voice, title: str) -> RenderableType:
     shown.add_column(say("of.hands"), ratio=2)
     shown.add_column(say("of.pot"), justify="right")
     shown.add_column(say("of.stack"), ratio=2)
-    before: tuple[Any, ...] = ({}, None, None)
+    before: tuple[Mapping[int, Sequence[str]], str | None, str | None] = ({}, None, None)
     for number in range(1, len(film.states) + 1):
         one = film.step(number)
         hands, pot = {seat: cards for seat, cards in hands_of(one).items() if cards}, voice.chips(one.state.pot)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.disputes import commands
 from engine.disputes.about import Course, fitting
@@ -81,7 +81,7 @@ def withdraw(ledger: Ledger, order: Order, dispute: str) -> Done:
     return _say(ledger, order, dispute, lambda _: commands.Withdraw(order.caller.actor))
 
 
-def _say(ledger: Ledger, order: Order, dispute: str, command: Callable[[str], Any]) -> Done:
+def _say(ledger: Ledger, order: Order, dispute: str, command: Callable[[str], commands.Command]) -> Done:
     def work(attempt: Attempt) -> None:
         stream = brought(attempt, dispute).id
         game = game_of_dispute(stream)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING
 
+from engine.deeds import naming, values
 from engine.disputes.commands import PARTS, Decision
 from engine.disputes.effects import on_top
 from engine.disputes.opinion import OF_THE_DEAL
@@ -40,10 +41,10 @@ def _same(told: Story, earlier: Ruled, decision: Decision) -> bool:
     if decision.word != earlier.decision:
         return False
     done = told.moments[earlier.steps[0] - 1].event
-    if decision.word == "restore" and getattr(done, "step", None) != decision.step:
+    if decision.word == "restore" and naming(done).step != decision.step:
         return False
-    given = {part: getattr(decision, part) for part in PARTS}
-    return all(value in (None, ()) or getattr(done, part, None) == value for part, value in given.items())
+    given, had = values(decision), values(done)
+    return all(given[part] in (None, ()) or had.get(part) == given[part] for part in PARTS)
 
 
 def carried_out(
@@ -88,17 +89,17 @@ def _undone(attempt: Attempt, game: Stream[Playing, Wanted], told: Story, earlie
     return True
 
 
-def _game_command(told: Story, dispute: Dispute, decision: Decision) -> Any:
+def _game_command(told: Story, dispute: Dispute, decision: Decision) -> Wanted:
     """The game's own command for a decision. A penalty, and restoring the right course, go by the rules of a play against the
     rules; with a step named, restoring takes the game back to before it. Refuses (DISPUTE-4) what is not named, and what is no play
     of a card."""
-    made: Any = told.kind.actions["correct" if decision.step is not None else WORDS[decision.word]]
+    made = told.kind.actions["correct" if decision.step is not None else WORDS[decision.word]]
     about = dispute.opened
     named = told.moments[about.step - 1].event if about and about.step else None
-    given: dict[str, Any] = {}
-    for name in made.__dataclass_fields__:
-        choices = (getattr(source, name, None) for source in (decision, about, named))
-        given[name] = next((value for value in choices if value is not None), None)
+    sources = [values(source) for source in (decision, about, named) if source is not None]
+    given: dict[str, object] = {}
+    for name in [one.name for one in fields(made)]:
+        given[name] = next((value for source in sources if (value := source.get(name)) is not None), None)
         says = "This ruling names the {part} that it is about."
         if about and about.kind in OF_THE_DEAL:
             says = (
@@ -108,4 +109,5 @@ def _game_command(told: Story, dispute: Dispute, decision: Decision) -> Any:
         possible = ("stands", *[word for word in ("void_deal", "void_game") if word in told.kind.actions])
         facts = {"part": name, "decision": decision.word, "kind": about.kind if about else "", "possible": possible}
         require(given[name] is not None, DISPUTE_4, says, **facts)
-    return made(**given)
+    command: Wanted = made(**given)
+    return command

@@ -9,13 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.declared import Happened
 from engine.disputes.commands import Disputed
+from engine.disputes.events import Answered, Appealed, Opened, Ruled
 from engine.disputes.opinion import Opinion, Question, named
 from ledger.cases.facts import story_of
 from ledger.store.ids import dispute_stream
 
 if TYPE_CHECKING:
-    from engine.disputes.events import Opened
     from ledger.orders.app import Ledger
     from ledger.replays.film import Film
 
@@ -61,7 +62,16 @@ def deeds(ledger: Ledger, dispute: str, upto: int) -> tuple[Deed, ...]:
         if row.originator_version > upto:
             break
         one = ledger.decode(row)
-        words = getattr(one.event, "words", None) or getattr(one.event, "reason", None)
+        words = _words(one.event)
         what = row.topic.partition(".")[2]
         found.append(Deed(row.originator_version, what, one.effective_at.isoformat(), one.actor, one.via, words))
     return tuple(found)
+
+
+def _words(event: Happened) -> str | None:
+    match event:
+        case Opened() | Answered() | Appealed():
+            return event.words or None
+        case Ruled():
+            return event.reason or None
+    return None

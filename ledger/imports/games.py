@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from engine.deeds import naming
 from engine.record import Record, RecordFault, read
 from engine.rules import RuleBroken
 from engine.saying import Saying
@@ -177,7 +178,7 @@ class GameImport:
 
     def _meant(self, record: Record) -> Meant:
         seats = record.acts[0].command.seats
-        newcomers = {number: name for number, act in enumerate(record.acts) if (name := getattr(act.command, "player", None))}
+        newcomers = {number: name for number, act in enumerate(record.acts) if (name := naming(act.command).player)}
         meant, faults = self._manner.players.meant([*[one.player for one in seats], *newcomers.values()])
         for one in seats:
             if one.player in faults:

@@ -2,8 +2,8 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
 
+from engine.plain import JsonObject
 from engine.saying import Saying
 from ledger.words.catalogues import SOURCE
 from ledger.words.saying import told
@@ -47,7 +47,7 @@ class Outcome:
             where = Saying("{source}, line {line}", source=self.source, line=self.line)
         return f"{told(where, tag)}: {told(self.saying, tag)}" + (f" ({self.rule})" if self.rule else "")
 
-    def plain(self, tag: str = SOURCE) -> dict[str, Any]:
+    def plain(self, tag: str = SOURCE) -> JsonObject:
         """For a machine; what it says, in this language."""
         return {
             "source": self.source,

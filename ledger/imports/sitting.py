@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from engine.cardgame.commands import Shuffle, TopUp
-from engine.deeds import named
+from engine.deeds import naming
 from engine.parts import Seated
 from engine.record import Record
 from engine.room import commands
@@ -67,7 +67,7 @@ class Sitting:
 
     def _newcomer(self, command: Wanted, ids: Mapping[str, str]) -> Wanted:
         """AZI-CLAIM-1: somebody who claims without being in the game sits down first, if he is not seated yet."""
-        told = named(command)
+        told = naming(command)
         if told.player is None or told.seat is None:
             return command
         player, before = ids[told.player], self._table().players.get(told.seat)

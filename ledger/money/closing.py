@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.room import commands
 from engine.room.desk import Desk
-from engine.room.events import BooksClosed
+from engine.room.events import BooksClosed, BooksReopened
 from engine.room.rulebook import DESK_3
 from engine.rules import require
 from engine.saying import Saying
@@ -41,6 +41,8 @@ class Closing:
     def of(cls, envelope: Envelope) -> Closing:
         """What an event tells."""
         x = envelope.event
+        if not isinstance(x, BooksClosed | BooksReopened):
+            raise TypeError("this event neither closes nor reopens the books")
         return cls(envelope.version, isinstance(x, BooksClosed), x.before, x.reason, envelope.actor, envelope.effective_at)
 
 

@@ -13,13 +13,16 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.room.events import CreditLimitSet, MovedToTable, Withdrawn
-from engine.room.wallet import Wallet, wallet
+from engine.room.wallet import Wallet
 from ledger.orders.attempt import Moved
 from ledger.store.envelope import GENESIS, Envelope, link
+from ledger.store.kinds import decider
 
 if TYPE_CHECKING:
     from ledger.orders.app import Attempt, Ledger
     from ledger.store.ids import WalletStream
+
+WALLET = decider("wallet")
 
 
 class _Step(NamedTuple):
@@ -38,12 +41,12 @@ class Course:
 
     def __init__(self) -> None:
         self._steps: list[_Step] = []
-        self._wallet: Wallet = wallet.initial
+        self._wallet: Wallet = WALLET.initial
         self.version, self.head = 0, GENESIS
 
     def add(self, envelope: Envelope) -> None:
         """The next event of the stream."""
-        before, self._wallet = self._wallet, wallet.evolve(self._wallet, envelope.event)
+        before, self._wallet = self._wallet, WALLET.evolve(self._wallet, envelope.event)
         event, chips = envelope.event, self._wallet.balance - before.balance
         limit = event.limit if isinstance(event, CreditLimitSet) else None
         own = isinstance(event, Withdrawn | MovedToTable)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from engine.declared import declared
+from engine.declared import Happened, declared
+from engine.deeds import naming
 from engine.room import commands
 from engine.room.events import CashEntryCorrected, DebtSettled, Deposited, Withdrawn
 from engine.room.rulebook import WALLET_1, WALLET_6
@@ -135,8 +136,14 @@ def _cash_entry(ledger: Ledger, attempt: Attempt, wallet: Stream[Wallet, command
         raise RuleBroken(WALLET_6, says, step=step)
     first = ledger.decode(found[0])
     told = [first, *(ledger.decode(row) for row in found if row.topic == CORRECTED)]
-    of_it = [one for one in told if one is first or one.event.step == step]
-    return _Found(kind, first.actor, of_it[-1].event.chips, max(one.effective_at for one in of_it))
+    of_it = [one for one in told if one is first or naming(one.event).step == step]
+    return _Found(kind, first.actor, _chips(of_it[-1].event), max(one.effective_at for one in of_it))
+
+
+def _chips(entry: Happened) -> int:
+    if not isinstance(entry, Deposited | Withdrawn | DebtSettled | CashEntryCorrected):
+        raise TypeError("this is no entry of the cash desk")
+    return entry.chips
 
 
 def _at_the_desk(ledger: Ledger, order: Order, player: str, command: _Cash, kind: str) -> Done:

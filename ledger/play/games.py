@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
-from engine.deeds import ends, named
+from engine.deeds import ends, naming
 from engine.games import KINDS, Kind
 from engine.parts import Seated
 from engine.playing import splits
@@ -118,7 +118,7 @@ def act_all(
         if type(acts[-1]) is kind.actions[CORRECT]:
             whole = film(ledger, game)
             attempt.agree(stream, whole.rows)
-            nothing_behind(attempt, story_of(whole, read.version), named(acts[-1]).step or 0)
+            nothing_behind(attempt, story_of(whole, read.version), naming(acts[-1]).step or 0)
 
     return ledger.execute(order, work)
 
@@ -184,7 +184,7 @@ def _of_newcomer(attempt: Attempt, kind: Kind, game: Playing, command: Wanted) -
     """AZI-CLAIM-1: a claim is anybody's who sits at the table. Of who has sat down since the game began the game has to be told."""
     if type(command) is not kind.actions.get("claim") or "player" not in command.__dataclass_fields__:
         return command
-    table, seat = existing(attempt, table_stream(game.table)).state, named(command).seat or 0
+    table, seat = existing(attempt, table_stream(game.table)).state, naming(command).seat or 0
     return replace(command, player=None if seat in game.players else table.players.get(seat))
 
 
@@ -192,7 +192,7 @@ def _may_act(attempt: Attempt, caller: Caller, kind: Kind, game: Playing, comman
     """Raises NotAllowed: only the stewards of the table do that; or it is not his seat; or a steward acts for a player of a table
     whose cards he may not see, for example because he plays there himself: a refusal would tell him about them."""
     word = next((word for word, made in kind.actions.items() if made is type(command)), "")
-    told = named(command)
+    told = naming(command)
     stewards_own = stewards_alone(kind, game, command)
     plays = plays_himself(caller, game)
     whose = game.players.get(told.seat or 0) or told.player

@@ -7,7 +7,8 @@ made_void: one of this dispute has made the game void while it ran, which stays 
 from collections.abc import Sequence
 
 from engine.declared import Role
-from engine.disputes.events import Answered, Appealed, Opened, Ruled, of_dispute
+from engine.deeds import begins
+from engine.disputes.events import Answered, Appealed, Opened, Ruled, Withdrawn, of_dispute
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
 from ledger.store.ids import table_of_game
 from ledger.store.kinds import doing
@@ -21,7 +22,7 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
         (one.stream.removeprefix("game-"), sitting.seat, sitting.player)
         for one in seen
         if one.topic in STARTS
-        for sitting in one.event.seats
+        for sitting in one.done(begins).seats
     ]
     copy(cursor, place("disputes_seats"), "game, seat, player", seats)
     for one in seen:
@@ -30,7 +31,7 @@ def fold(cursor: Cursor, place: Place, seen: Sequence[Seen]) -> None:
 
 
 def _opened(cursor: Cursor, table: str, one: Seen) -> None:
-    event = one.event
+    event = one.of(Opened)
     about = (event.step, event.deal, event.trick, event.card, event.seat, event.amount)
     cursor.execute(
         f"insert into {table} (dispute, game, table_id, kind, step, deal, trick, card, seat, amount, by, role, opened, opened_at,"
@@ -69,7 +70,7 @@ def _changed(cursor: Cursor, table: str, one: Seen) -> None:
         case Appealed():
             what = "state = 'appealed'"
         case _:
-            what = f"state = '{'ruled' if event.appeal else 'withdrawn'}'"
+            what = f"state = '{'ruled' if one.of(Withdrawn).appeal else 'withdrawn'}'"
     cursor.execute(
         f"update {table} set {what}, version = %s, changed_at = %s where dispute = %s",
         (*values, one.version, one.recorded_at, one.stream.removeprefix("dispute-")),

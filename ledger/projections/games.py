@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.declared import Role, declared
+from engine.deeds import begins, ends
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
 from ledger.store.kinds import doing
 
@@ -18,14 +19,14 @@ class Changes:
 
 
 def _begins(changes: Changes, game: str, one: Seen) -> None:
-    event = one.event
+    event = one.done(begins)
     seats, players = array(sitting.seat for sitting in event.seats), array(sitting.player for sitting in event.seats)
     changes.started.append(
         (
             game,
             event.table,
             event.number,
-            declared(event).family,
+            declared(one.event).family,
             event.house.preset,
             seats,
             players,
@@ -37,7 +38,7 @@ def _begins(changes: Changes, game: str, one: Seen) -> None:
 
 
 def _ends(changes: Changes, game: str, one: Seen) -> None:
-    changes.ended[game] = (game, one.event.how, one.position, one.recorded_at, one.envelope.effective_at)
+    changes.ended[game] = (game, one.done(ends).how, one.position, one.recorded_at, one.envelope.effective_at)
 
 
 def _corrects(changes: Changes, game: str, _: Seen) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.declared import Role
+from engine.deeds import begins, corrects, deals, replaces
 from ledger.projections.model import Cursor, Model, Place, Seen, array, copy
 from ledger.store.kinds import doing
 
@@ -25,23 +26,23 @@ class Changes:
 
 
 def _begins(changes: Changes, game: str, one: Seen) -> None:
-    changes.seats += [(game, sitting.seat, sitting.player) for sitting in one.event.seats]
+    changes.seats += [(game, sitting.seat, sitting.player) for sitting in one.done(begins).seats]
 
 
 def _deals(changes: Changes, game: str, one: Seen) -> None:
-    event = one.event
+    event = one.done(deals)
     dealt = event.hands.items()
     changes.hands += [(game, one.version, event.deal, seat, "{" + ",".join(cards) + "}") for seat, cards in dealt]
 
 
 def _replaces(changes: Changes, game: str, one: Seen) -> None:
-    event = one.event
+    event = one.done(replaces)
     new = event.replacement.items()  # nothing where only its owner sees it
     changes.replaced += [(game, one.version, event.deal, seat, event.card, card) for seat, card in new]
 
 
 def _corrects(changes: Changes, game: str, one: Seen) -> None:
-    changes.undone.append((game, one.event.step, one.version))
+    changes.undone.append((game, one.done(corrects).step, one.version))
 
 
 TAKES: Mapping[Role, Callable[[Changes, str, Seen], None]] = {

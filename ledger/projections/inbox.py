@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from engine.cardgame import offence_events as offences
 from engine.declared import Role
+from engine.deeds import begins, fines, naming
 from engine.disputes import events as disputes
 from engine.room import events as room
 from ledger.orders.order import IMPORT
@@ -59,15 +60,17 @@ class Changes:
 
 
 def _begins(changes: Changes, one: Seen) -> None:
-    changes.seats += [(one.stream.removeprefix("game-"), sitting.seat, sitting.player) for sitting in one.event.seats]
+    changes.seats += [(one.stream.removeprefix("game-"), sitting.seat, sitting.player) for sitting in one.done(begins).seats]
 
 
 def _opened(changes: Changes, one: Seen) -> None:
-    changes.stewards += [(one.stream.removeprefix("table-"), steward, one.position) for steward in one.event.stewards]
+    changes.stewards += [
+        (one.stream.removeprefix("table-"), steward, one.position) for steward in one.of(room.TableOpened).stewards
+    ]
 
 
 def _assigned(changes: Changes, one: Seen) -> None:
-    changes.stewards.append((one.stream.removeprefix("table-"), one.event.steward, one.position))
+    changes.stewards.append((one.stream.removeprefix("table-"), one.of(room.StewardAssigned).steward, one.position))
 
 
 def _entered(changes: Changes, one: Seen) -> None:
@@ -110,13 +113,13 @@ def _tell(cursor: Cursor, place: Place, one: Seen) -> None:
     if game is None:
         readers = _of_wallet(cursor, place, one)
     elif kind == "penalty":
-        readers, actor = {one.event.player}, ""
+        readers, actor = {one.done(fines).player}, ""
     elif one.topic in OF_CLAIMS:
         readers = _at(cursor, place, game, _seats(one))
     else:
         readers = _at(cursor, place, game, None) | _stewards(cursor, place, game, one.position)
     deadline = one.event.appeal_until if isinstance(one.event, disputes.Ruled) else None
-    if kind == "dispute_withdrawn" and one.event.appeal:
+    if isinstance(one.event, disputes.Withdrawn) and one.event.appeal:
         kind = TAKEN_BACK
     about = (one.position, kind, game, None if game is None else table_of_game(game), dispute, deadline, one.recorded_at)
     cursor.executemany(
@@ -128,8 +131,8 @@ def _tell(cursor: Cursor, place: Place, one: Seen) -> None:
 
 def _seats(one: Seen) -> tuple[int, ...]:
     """Whom a claim or a finding concerns: whose card it is about, and once it is settled who claimed."""
-    claimant = () if isinstance(one.event, offences.ClaimMade | offences.OffenceFound) else (one.event.seat,)
-    return (one.event.against, *claimant)
+    told, settled = naming(one.event), not isinstance(one.event, offences.ClaimMade | offences.OffenceFound)
+    return tuple([seat for seat in (told.against, told.seat if settled else None) if seat is not None])
 
 
 def _at(cursor: Cursor, place: Place, game: str, seats: tuple[int, ...] | None) -> set[str]:
@@ -154,10 +157,11 @@ def _stewards(cursor: Cursor, place: Place, game: str, position: int) -> set[str
 
 def _of_wallet(cursor: Cursor, place: Place, one: Seen) -> set[str]:
     """Whose wallet it is, and who made the entry that is corrected."""
+    event = one.of(room.CashEntryCorrected)
     found = cursor.execute(
-        f"select cashier from {place('inbox_entries')} where wallet = %s and step = %s", (one.stream, one.event.step), prepare=True
+        f"select cashier from {place('inbox_entries')} where wallet = %s and step = %s", (one.stream, event.step), prepare=True
     ).fetchall()
-    return {one.event.player, *(cashier for (cashier,) in found)}
+    return {event.player, *(cashier for (cashier,) in found)}
 
 
 INBOX = Model(

@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeGuard, TypeVar
 
 import psycopg
 from psycopg.rows import TupleRow, tuple_row
 
-from engine.declared import Role
+from engine.declared import Happened, Role
 from ledger.database.connection import LedgerConnection
 from ledger.money.postings import Entry, lines
 from ledger.settings import VIEWS
@@ -26,6 +26,8 @@ from ledger.store.kinds import ROLES
 if TYPE_CHECKING:
     from ledger.orders.app import Ledger
 
+E = TypeVar("E", bound=Happened)
+D = TypeVar("D")
 Connection = psycopg.Connection[TupleRow]
 Cursor = psycopg.Cursor[TupleRow]
 
@@ -71,9 +73,20 @@ class Seen:
         return envelope
 
     @property
-    def event(self) -> Any:
+    def event(self) -> Happened:
         """What happened."""
         return self.envelope.event
+
+    def of(self, kind: type[E]) -> E:
+        """What happened, which is one of this class. Raises TypeError: it is another."""
+        return self.envelope.of(kind)
+
+    def done(self, guard: Callable[[Happened], TypeGuard[D]]) -> D:
+        """What happened, which does this (`engine/deeds.py`). Raises TypeError: it does something else."""
+        event = self.event
+        if not guard(event):
+            raise TypeError(f"{self.topic} does something else")
+        return event
 
     @property
     def role(self) -> Role:

@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.declared import Role
+from engine.deeds import begins, corrects, cost, fines, names, naming
+from engine.disputes.events import Ruled
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
 from ledger.store.ids import game_of_dispute, table_of_game
 from ledger.store.kinds import doing
@@ -36,11 +38,12 @@ class Changes:
 
 
 def _begins(changes: Changes, game: str, one: Seen) -> None:
-    changes.seats += [(game, sitting.seat, sitting.player) for sitting in one.event.seats]
+    changes.seats += [(game, sitting.seat, sitting.player) for sitting in one.done(begins).seats]
 
 
 def _names(changes: Changes, game: str, one: Seen) -> None:
-    changes.claimants.append((game, one.version, one.event.seat, one.event.player))
+    event = one.done(names)
+    changes.claimants.append((game, one.version, event.seat, event.player))
 
 
 def _fines(changes: Changes, _: str, one: Seen) -> None:
@@ -48,7 +51,7 @@ def _fines(changes: Changes, _: str, one: Seen) -> None:
 
 
 def _corrects(changes: Changes, game: str, one: Seen) -> None:
-    changes.back.append((game, one.event.step, one.version))
+    changes.back.append((game, one.done(corrects).step, one.version))
     changes.void[game] = (game, None)  # if it was void, it goes on
 
 
@@ -58,7 +61,8 @@ def _voids(changes: Changes, game: str, one: Seen) -> None:
 
 def _rules(changes: Changes, _: str, one: Seen) -> None:
     changes.rulings.append(one)
-    if one.event.decision == "penalty" and not one.event.steps:
+    event = one.of(Ruled)
+    if event.decision == "penalty" and not event.steps:
         changes.imposed.append(_by_ruling(one))
 
 
@@ -109,7 +113,7 @@ def _given_back(cursor: Cursor, table: str, changes: Changes) -> None:
 
 def _judged(cursor: Cursor, table: str, one: Seen) -> None:
     """Penalties that a ruling imposed in the running game name it; those of the ruling that it supersedes no longer hold."""
-    dispute, event = one.stream.removeprefix("dispute-"), one.event
+    dispute, event = one.stream.removeprefix("dispute-"), one.of(Ruled)
     if event.steps:
         cursor.execute(
             f"update {table} set dispute = %s, ruling = %s where game = %s and step between %s and %s",
@@ -124,7 +128,7 @@ def _judged(cursor: Cursor, table: str, one: Seen) -> None:
 
 def _by_ruling(one: Seen) -> tuple[object, ...]:
     """The row of a penalty that was ruled after the game, by COLUMNS."""
-    dispute, event = one.stream.removeprefix("dispute-"), one.event
+    dispute, event = one.stream.removeprefix("dispute-"), one.of(Ruled)
     game, payer = game_of_dispute(dispute), next(move for move in event.moved if move.way in ("fined", "taken"))
     about = (None, None, None, payer.seat, payer.player)
     what = ("ruling", event.rule, event.rule, "steward", None, payer.chips, 0)
@@ -134,10 +138,9 @@ def _by_ruling(one: Seen) -> tuple[object, ...]:
 
 def _row(one: Seen) -> tuple[object, ...]:
     """The row of a penalty, by COLUMNS; in chips, or in points."""
-    game, event = one.stream.removeprefix("game-"), one.event
-    about = (event.deal, getattr(event, "trick", None), event.card, event.seat, event.player)
-    cost = (getattr(event, "chips", 0), getattr(event, "points", 0))
-    what = (event.offence, event.rule, event.broken, event.found_by, event.claimant, *cost)
+    game, event = one.stream.removeprefix("game-"), one.done(fines)
+    about = (event.deal, naming(event).trick, event.card, event.seat, event.player)
+    what = (event.offence, event.rule, event.broken, event.found_by, event.claimant, *cost(event))
     return (one.position, game, table_of_game(game), one.version, *about, *what, one.recorded_at, None, None, False)
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.declared import Role, declared
+from engine.deeds import adds, awards, begins, corrects, ends, names, naming
 from ledger.projections.model import Cursor, Index, Model, Place, Seen, array, copy
 from ledger.store.ids import game_of_dispute, table_of_game
 from ledger.store.kinds import doing
@@ -32,35 +33,36 @@ class Changes:
 
 
 def _begins(changes: Changes, game: str, one: Seen) -> None:
-    event = one.event
-    kind = declared(event).family
+    kind, event = declared(one.event).family, one.done(begins)
     changes.started += [(game, each.seat, each.player, event.table, kind, each.stack) for each in event.seats]
 
 
 def _names(changes: Changes, game: str, one: Seen) -> None:
-    changes.claimants.append((game, one.version, one.event.seat, one.event.player, table_of_game(one.stream)))
+    event = one.done(names)
+    changes.claimants.append((game, one.version, event.seat, event.player, table_of_game(one.stream)))
 
 
 def _adds(changes: Changes, game: str, one: Seen) -> None:
-    changes.added.append((game, one.event.seat, one.event.chips))
+    event = one.done(adds)
+    changes.added.append((game, event.seat, event.chips))
 
 
 def _corrects(changes: Changes, game: str, one: Seen) -> None:
-    changes.back.append((game, one.event.step, one.version))
+    changes.back.append((game, one.done(corrects).step, one.version))
     changes.ended[game] = [(game, None, None, None, None)]
 
 
 def _awards(changes: Changes, game: str, one: Seen) -> None:
-    won = sorted({share.seat for share in one.event.shares if share.chips})
+    won = sorted({share.seat for share in one.done(awards).shares if share.chips})
     changes.facts += [(game, one.version, WON, seat) for seat in won]
 
 
 def _is_a_fact(changes: Changes, game: str, one: Seen) -> None:
-    changes.facts.append((game, one.version, FACTS[one.role], getattr(one.event, "seat", WHOLE_GAME)))
+    changes.facts.append((game, one.version, FACTS[one.role], WHOLE_GAME if (seat := naming(one.event).seat) is None else seat))
 
 
 def _ends(changes: Changes, game: str, one: Seen) -> None:
-    event = one.event
+    event = one.done(ends)
     changes.ended[game] = [(game, each.seat, each.chips, event.how, one.position) for each in event.stacks]
 
 

@@ -23,7 +23,7 @@ class Changes:
 
 
 def _opened(changes: Changes, table: str, one: Seen) -> None:
-    event: room.TableOpened = one.event
+    event = one.of(room.TableOpened)
     changes.opened.append(
         (
             table,
@@ -40,16 +40,16 @@ def _opened(changes: Changes, table: str, one: Seen) -> None:
 
 
 def _assigned(changes: Changes, table: str, one: Seen) -> None:
-    changes.stewards.append((table, one.event.steward))
+    changes.stewards.append((table, one.of(room.StewardAssigned).steward))
 
 
 def _seated(changes: Changes, table: str, one: Seen) -> None:
-    event = one.event
+    event = one.of(room.PlayerSeated)
     changes.begun[table, event.seat] = (table, event.seat, event.player, one.position)
 
 
 def _unseated(changes: Changes, table: str, one: Seen) -> None:
-    seat = one.event.seat
+    seat = one.of(room.PlayerUnseated).seat
     sitting = changes.begun.pop((table, seat), None)
     if sitting is None:
         changes.left.append((table, seat, one.position))
@@ -58,7 +58,9 @@ def _unseated(changes: Changes, table: str, one: Seen) -> None:
 
 
 def _game_begun(changes: Changes, table: str, one: Seen) -> None:
-    changes.playing[table] = one.event.number
+    event = one.event
+    if isinstance(event, room.GameBegun | room.GameResumed):
+        changes.playing[table] = event.number
 
 
 def _game_finished(changes: Changes, table: str, _: Seen) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.declared import Happened, Role, declared
 from engine.deeds import adds, begins, plays
@@ -52,7 +52,7 @@ class Step:
         return Offers() if self.mid_act else self.kind.offers(self.state, self.state.turn, most)
 
     @property
-    def legal(self) -> tuple[Any, ...]:
+    def legal(self) -> tuple[Wanted, ...]:
         """The acts of `offers`."""
         return self.offers().acts
 
@@ -71,7 +71,7 @@ class Film:
     kind: Kind
     rows: Sequence[Kept]
     envelopes: list[Envelope] = field(default_factory=list)
-    states: list[Any] = field(default_factory=list)
+    states: list[Playing] = field(default_factory=list)
     stopped: Unreplayable | None = None
 
     def step(self, number: int) -> Step:
@@ -181,7 +181,7 @@ def step(ledger: Ledger, game: str, number: int) -> Step:
 class _Impossible(Exception):
     """A row that does not belong where it stands. says: why, a part of a sentence, with the facts in it."""
 
-    def __init__(self, says: str, **facts: Any) -> None:
+    def __init__(self, says: str, **facts: object) -> None:
         self.saying = Saying(says, **facts)
         super().__init__(str(self.saying))
 

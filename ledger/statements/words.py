@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any
 
 from ledger.words.catalogues import SOURCE
 from ledger.words.sentences import SENTENCES
@@ -56,7 +55,7 @@ class Wording:
         """Stands before the digits behind the point."""
         return self.tongue.mark
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """A heading or a label. Raises KeyError: there is none under this key."""
         return self.tongue.say(f"statement.{key}", facts)
 

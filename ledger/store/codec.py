@@ -18,7 +18,7 @@ from typing import Any, TypeAlias, cast
 import msgspec
 from eventsourcing.persistence import Mapper, StoredEvent
 
-from engine.declared import DECK, SEATS
+from engine.declared import DECK, SEATS, Happened
 from engine.saying import Saying
 from ledger.store.envelope import Envelope, Kept
 from ledger.store.errors import Unreadable
@@ -186,7 +186,7 @@ class LedgerMapper(Mapper[str]):
             data = unseal(type_.sealing, row, body.data) if type_.sealing else body.data
             for version in range(body.v, type_.version):
                 data = self._upcasts[row.topic, version](data)
-            event: Any = msgspec.convert(data, type_.kind, strict=False, str_keys=True)
+            event: Happened = msgspec.convert(data, type_.kind, strict=False, str_keys=True)
             if type_.grows and type_.plain and _write(type_.plain(event)) != _write(data):
                 raise _unreadable(row, "it tells what this release does not know")
         except (msgspec.MsgspecError, LookupError, ValueError, TypeError, AttributeError) as error:

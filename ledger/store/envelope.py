@@ -6,11 +6,14 @@ The engine's events know nothing of this. `Envelope` is what programs read; `Kep
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 from eventsourcing.persistence import StoredEvent
 
+from engine.declared import Happened
+
+E = TypeVar("E", bound=Happened)
 GENESIS = "0" * 64
 
 
@@ -24,12 +27,18 @@ class Envelope(msgspec.Struct, frozen=True, gc=False):
 
     stream: str
     version: int
-    event: Any
+    event: Happened
     actor: str
     via: str | None
     command_id: str
     effective_at: datetime
     prev: str
+
+    def of(self, kind: type[E]) -> E:
+        """The event, which is one of this class. Raises TypeError: it is another."""
+        if not isinstance(self.event, kind):
+            raise TypeError(f"event {self.version} of {self.stream} is no {kind.__name__}")
+        return self.event
 
     @property
     def originator_id(self) -> str:

@@ -53,4 +53,4 @@ def test_an_event_that_lacks_something_is_found() -> None:
 
 
 def test_what_is_not_named_is_none() -> None:
-    assert deeds.named(Cutting("3")) == deeds.Named(None, None, None, None, None, None)
+    assert deeds.naming(Cutting("3")) == deeds.Named(*[None] * len(deeds.Named._fields))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from engine.azi import simulator
+from engine.azi.events import Event
 from engine.azi.house_rules import house_rules
 from engine.azi.simulator import PLAYERS, Tally, tally
 from engine.plain import JsonObject
@@ -56,7 +57,7 @@ def simulate(
         _show(f"{preset}, {players} players, seed {seed}, {how} play", counted)
 
 
-def _happened(preset: str, players: int, games: int, seed: int, how: str, stack: int) -> Iterator[Any]:
+def _happened(preset: str, players: int, games: int, seed: int, how: str, stack: int) -> Iterator[Event]:
     dice, house = random.Random(seed), house_rules(presets()[preset])  # noqa: S311
     for number in range(1, games + 1):
         start = simulator.begin(dice, house, players, stack, number)
