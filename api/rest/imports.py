@@ -16,12 +16,14 @@ from api.rest.openapi import Blueprint
 from api.schemas import imports as schemas
 from api.service.shared import ledger
 from engine.saying import Saying
-from ledger.imports.deposits import BadTable, DepositImport, rows
+from ledger.imports.deposits import BadTable, DepositImport, Row, rows
 from ledger.imports.games import GameImport, Manner
 from ledger.imports.outcomes import Outcome, Tally
 from ledger.imports.pieces import pieces_of
 from ledger.imports.players import Players
+from ledger.orders.app import Ledger
 from ledger.orders.order import Answer
+from ledger.orders.rehearsal import Rehearsal
 from ledger.words.saying import packed, unpacked
 from ledger.words.saying import told as told_in
 
@@ -48,21 +50,25 @@ def import_games(given: schemas.ImportGamesGiven) -> flask.Response:
         says = Saying("Send at most {most} games in a request, and the others in further ones.", most=GAMES_MAX)
         raise Problem("malformed", Saying("{name}: {says}", name="records", says=says), errors={"records": [says]})
 
+    books = Rehearsal(ledger()) if given["dry_run"] else ledger()
+
     def work() -> tuple[list[Outcome], list[Saying]]:
+        players = Players(books, given["players"], registers=given["register"], surely=given["new"])
+        players.expect(name for piece in pieces for name in GameImport.names_in(piece))
         manner = Manner(
             caller(),
-            Players(ledger(), given["players"], registers=given["register"]),
+            players,
             given["table"],
             tuple(dict.fromkeys(given["stewards"])),
             {piece.source: at for at, some in found if at is not None for piece in some},
             deposits=given["deposit_missing"],
             takes_changed=given["changed_are_new"],
         )
-        run = GameImport(ledger(), manner)
+        run = GameImport(books, manner)
         outcomes = [run.take(piece) for piece in pieces]
-        return outcomes, [] if given["keep_open"] else run.close()
+        return outcomes, [*([] if given["keep_open"] else run.close()), *_rehearsed(books, players)]
 
-    return _imported(work)
+    return _imported(work, books)
 
 
 @blueprint.operation(
@@ -74,27 +80,40 @@ def import_deposits(given: schemas.ImportDepositsGiven) -> flask.Response:
     Each line is a deposit (WALLET-1), recognised by its reference: those imported before are skipped, wrong lines are reported.
     """
 
+    books = Rehearsal(ledger()) if given["dry_run"] else ledger()
+
     def work() -> tuple[list[Outcome], list[Saying]]:
-        players = Players(ledger(), given["players"], registers=given["register"])
-        run = DepositImport(ledger(), caller(), players, DEPOSITS)
-        return list(run.take(rows(StringIO(given["csv"], newline="")))), []
+        players = Players(books, given["players"], registers=given["register"], surely=given["new"])
+        run = DepositImport(books, caller(), players, DEPOSITS)
+        players.expect(row.player for row in rows(StringIO(given["csv"], newline="")) if isinstance(row, Row))
+        return list(run.take(rows(StringIO(given["csv"], newline="")))), _rehearsed(books, players)
 
     try:
-        return _imported(work)
+        return _imported(work, books)
     except BadTable as fault:
         says = Saying("{name}: {says}", name="csv", says=fault.saying)
         raise Problem("malformed", says, errors={"csv": [fault.saying]}) from None
 
 
-def _imported(work: Callable[[], tuple[list[Outcome], list[Saying]]]) -> flask.Response:
-    """Does the work, and keeps its answer under the key of the request; asked again, gives the first answer and does nothing.
+def _rehearsed(books: Ledger, players: Players) -> list[Saying]:
+    """What is to be said of a rehearsal."""
+    if not isinstance(books, Rehearsal):
+        return []
+    names = ", ".join(players.registered)
+    new = [Saying("New players would be: {names}.", names=names)] if names else []
+    return [Saying("This was a rehearsal: nothing was kept."), *new]
+
+
+def _imported(work: Callable[[], tuple[list[Outcome], list[Saying]]], books: Ledger) -> flask.Response:
+    """Does the work, and keeps its answer under the key of the request; asked again, gives the first answer and does nothing. Of a
+    rehearsal nothing is kept, not even that.
 
     work: gives what became of each, and what is to be said besides. Kept is the answer in English with what its sentences are made
     of; each time it is sent in the language of whoever asks.
     """
     told: list[bytes] = []
     asked = order(lambda _: Answer(201, told[0]))
-    known = ledger().answered(asked)
+    known = None if isinstance(books, Rehearsal) else ledger().answered(asked)
     if known is not None:
         return _told(sent(known))
     outcomes, notes = work()
@@ -107,6 +126,8 @@ def _imported(work: Callable[[], tuple[list[Outcome], list[Saying]]]) -> flask.R
             {**tally.plain(), "outcomes": kept, "notes": [str(note) for note in notes], SAYING: [packed(note) for note in notes]}
         )
     )
+    if isinstance(books, Rehearsal):
+        return _told(sent(books.execute(asked, lambda _: None)))
     response = _told(sent(ledger().execute(asked, lambda _: None)))
     response.headers["Ledger-Position"] = str(ledger().head())
     return response

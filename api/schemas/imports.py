@@ -41,6 +41,15 @@ def _names() -> fields.Dict:
     )
 
 
+def _new() -> fields.List[str]:
+    return fields.List(
+        own.Name(length_max=NAME_LENGTH_MAX),
+        load_default=list,
+        validate=validate.Length(max=NAMES_MAX),
+        metadata={"description": "names in the files of people who are new, also if others are nearly called so"},
+    )
+
+
 class RecordGiven(TypedDict):
     """What `GivenRecord` loads to."""
 
@@ -69,10 +78,14 @@ class ImportGamesGiven(TypedDict):
     stewards: list[str]
     changed_are_new: bool
     keep_open: bool
+    new: list[str]
+    dry_run: bool
 
 
 class ImportGames(Form[ImportGamesGiven]):
-    """Games to be imported. register: make players of names that nobody has. table: where to play; null: at tables of the import.
+    """Games to be imported. register: make players of names that nobody has and nobody nearly has; new: names of new players,
+    whatever others are called. dry_run: say what would become of each, and keep nothing, not even the answer. table: where to play;
+    null: at tables of the import.
 
     deposit_missing: what a wallet lacks for a stack comes in as a deposit; for admins. changed_are_new: a record whose name is in
     with other content is another game. keep_open: more is to come, so the import's own tables stay open.
@@ -90,6 +103,8 @@ class ImportGames(Form[ImportGamesGiven]):
     stewards = fields.List(own.subject(), load_default=list, validate=validate.Length(max=STEWARDS_MAX))
     changed_are_new = own.Truth(load_default=False)
     keep_open = own.Truth(load_default=False)
+    new = _new()
+    dry_run = own.Truth(load_default=False)
 
 
 class ImportDepositsGiven(TypedDict):
@@ -98,15 +113,19 @@ class ImportDepositsGiven(TypedDict):
     csv: str
     players: dict[str, str]
     register: bool
+    new: list[str]
+    dry_run: bool
 
 
 class ImportDeposits(Form[ImportDepositsGiven]):
     """Deposits to be imported. csv: with the columns player, amount, reference and, where it is known, at; a
-    cashier may go back 31 days, an admin 366 (WALLET-5). register: for admins."""
+    cashier may go back 31 days, an admin 366 (WALLET-5). register, new: for admins; dry_run: as with games."""
 
     csv = _Long(CSV_LENGTH_MAX)
     players = _names()
     register = own.Truth(load_default=False)
+    new = _new()
+    dry_run = own.Truth(load_default=False)
 
 
 class ImportOutcome(marshmallow.Schema):

@@ -16,15 +16,17 @@ from typer.core import TyperGroup
 
 from engine.plain import JsonObject
 from engine.saying import Saying
+from ledger.cli.naming import A_TABLE, the_table
 from ledger.cli.records import check_record, import_file
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, say, stop, tag, tell_json
-from ledger.imports.deposits import DepositImport, rows
+from ledger.imports.deposits import DepositImport, Row, rows
 from ledger.imports.encodings import ENCODINGS, opened
 from ledger.imports.games import GameImport, Manner
 from ledger.imports.outcomes import Outcome, Tally
 from ledger.imports.players import BYTES_MAX, NOBODY_MAPPED, Names, Players, mapping
 from ledger.imports.sources import Source, printable
 from ledger.orders.order import Caller
+from ledger.orders.rehearsal import Rehearsal
 from ledger.people.keys import is_subject
 from ledger.store.errors import LedgerError
 
@@ -48,7 +50,13 @@ app.command(AT_ONCE, hidden=True)(import_file)
 
 Actor = Annotated[str, typer.Option("--actor", help="Opaque id of the importer, as the events will name him.")]
 Map = Annotated[Path | None, typer.Option("--map", help="TOML file: whose the names are, and when the games were played.", **FILE)]
-Register = Annotated[bool, typer.Option("--register", help="Register a player for each name that the club does not know.")]
+Register = Annotated[
+    bool,
+    typer.Option(
+        "--register", help="Register a player for each name that the club does not know and that is not nearly another one."
+    ),
+]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would become of each, and keep nothing.")]
 
 
 @app.command("games")
@@ -57,13 +65,16 @@ def import_games(
     names: Map = None,
     register: Register = False,
     deposit_missing: Annotated[bool, typer.Option("--deposit-missing", help="Deposit what a wallet lacks for a stack.")] = False,
-    table: Annotated[str | None, typer.Option(help="An open table to play at; default: tables that the import opens.")] = None,
+    table: Annotated[
+        str | None, typer.Option(help=f"An open table to play at; default: tables that the import opens. {A_TABLE}")
+    ] = None,
     steward: Annotated[list[str] | None, typer.Option(help="A steward of those tables: the subject of his key.")] = None,
     label: Annotated[str | None, typer.Option(help="A name for this set of files; default: the name of SOURCE.")] = None,
     changed_are_new: Annotated[
         bool, typer.Option("--changed-are-new", help="Treat a record with a known name and different content as another game.")
     ] = False,
     keep_open: Annotated[bool, typer.Option("--keep-open", help="Leave the tables of the import open for more games.")] = False,
+    dry_run: DryRun = False,
     actor: Actor = OPERATOR,
     as_json: AsJson = False,
 ) -> None:
@@ -76,21 +87,25 @@ def import_games(
     with guarded():
         given, files = _names(names), Source(source, label)
     with ledger_here() as place:
+        ledger = Rehearsal(place.ledger) if dry_run else place.ledger
+        players = Players(ledger, given.players, registers=register, surely=given.new)
+        if register:
+            players.expect(name for piece in files for name in GameImport.names_in(piece))
         manner = Manner(
             Caller(actor, "admin"),
-            Players(place.ledger, given.players, registers=register),
-            table,
+            players,
+            the_table(place.ledger, table),
             tuple(dict.fromkeys(steward or ())),
             {f"{files.label}/{name}": at for name, at in given.times.items()} | dict(given.times),
             deposits=deposit_missing,
             takes_changed=changed_are_new,
         )
-        run = GameImport(place.ledger, manner)
+        run = GameImport(ledger, manner)
         with _telling("importing games", files.total, as_json) as telling:
             for piece in files:
                 telling.add(run.take(piece), piece.size)
         notes = [] if keep_open else run.close()
-    telling.end("games", notes)
+    telling.end("games", [*notes, *_registered(players, dry_run)])
 
 
 @app.command("deposits")
@@ -99,6 +114,7 @@ def import_deposits(
     names: Map = None,
     register: Register = False,
     encoding: Annotated[str | None, typer.Option(help=f"{', '.join(ENCODINGS)}; default: utf-8, or utf-16 by its mark.")] = None,
+    dry_run: DryRun = False,
     actor: Actor = OPERATOR,
     as_json: AsJson = False,
 ) -> None:
@@ -109,16 +125,32 @@ def import_deposits(
     with guarded():
         given = _names(names)
     with ledger_here() as place, file.open("rb") as raw:
+        ledger = Rehearsal(place.ledger) if dry_run else place.ledger
+        players = Players(ledger, given.players, registers=register, surely=given.new)
+        if register:
+            with file.open("rb") as first:
+                players.expect(row.player for row in rows(opened(first, encoding)) if isinstance(row, Row))
         text = opened(raw, encoding)
-        players = Players(place.ledger, given.players, registers=register)
-        run = DepositImport(place.ledger, Caller(actor, "admin"), players, printable(file.name))
+        run = DepositImport(ledger, Caller(actor, "admin"), players, printable(file.name))
         with _telling("importing deposits", file.stat().st_size, as_json) as telling:
             before = 0
             for outcome in run.take(rows(text)):
                 here = raw.tell()
                 telling.add(outcome, here - before)
                 before = here
-    telling.end("deposits", [])
+    telling.end("deposits", _registered(players, dry_run))
+
+
+def _registered(players: Players, dry_run: bool) -> list[Saying]:
+    """Who was registered on the way; and that nothing was kept, if so."""
+    names, told = ", ".join(printable(name) for name in players.registered), list[Saying]()
+    if dry_run:
+        told.append(Saying("This was a rehearsal: nothing was kept."))
+    if names and dry_run:
+        told.append(Saying("New players would be: {names}.", names=names))
+    elif names:
+        told.append(Saying("New players: {names}.", names=names))
+    return told
 
 
 class _Telling:

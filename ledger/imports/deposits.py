@@ -30,6 +30,7 @@ from ledger.money.closing import still_open
 from ledger.money.wallets import DEPOSIT, references_in_use, use_references
 from ledger.orders.order import Answer, Caller, Order
 from ledger.orders.permission import allow, has_role
+from ledger.orders.rehearsal import Rehearsal
 from ledger.store.codec import canonical
 from ledger.store.errors import LedgerError
 from ledger.store.ids import new_id, wallet_stream
@@ -153,7 +154,8 @@ class DepositImport:
         has_role(caller, "cashier", "admin")
         allow(caller.role == "admin" or not players.registers, "Only an admin may have players registered on the way.")
         self._ledger, self._caller, self._players, self._source = ledger, caller, players, source
-        self._run, self._batches = new_id(), 0
+        self._run, self._batches, self._dry = new_id(), 0, isinstance(ledger, Rehearsal)
+        self._done: set[str] = set()  # by content and by reference: what this run has brought in, be it in rehearsal
 
     def take(self, given: Iterable[Row | Fault]) -> Iterator[Outcome]:
         """Import them all, some hundred in one append. Raises Conflict, Unavailable, OutcomeUnknown: it can be taken up later."""
@@ -183,8 +185,9 @@ class DepositImport:
         """The outcome of those rows that are already in, or whose references belong to others."""
         told: dict[int, Outcome] = {}
         digests = {number: row.digest(meant.ids[row.player]) for number, row in rows.items()}
-        known = register.deposits(self._ledger, digests.values())
-        used = references_in_use(self._ledger, DEPOSIT, [row.reference for row in rows.values()])
+        known = register.deposits(self._ledger, digests.values()) | (self._done & set(digests.values()))
+        references = {row.reference for row in rows.values()}
+        used = references_in_use(self._ledger, DEPOSIT, references) | {one for one in references if _used(one) in self._done}
         for number, row in rows.items():
             if digests[number] in known:
                 told[number] = Outcome(self._source, KNOWN, Saying("This deposit is in."), meant.ids[row.player], row.line)
@@ -227,6 +230,9 @@ class DepositImport:
         self._batches += 1
         self._ledger.execute(self._order(), work, beside=beside, along=along, from_memory=True)
         self._players.keep(new)
+        for number, row in left.items():
+            if told[number].status == IMPORTED:
+                self._done |= {row.digest(meant.ids[row.player]), _used(row.reference)}
         return told
 
     def _closed(self, attempt: Attempt, rows: Mapping[int, Row]) -> dict[int, Outcome]:
@@ -242,6 +248,8 @@ class DepositImport:
 
     def _deposited(self, attempt: Attempt, row: Row, player: str) -> Outcome:
         attempt.act(wallet_stream(player), commands.Deposit(row.chips, row.reference), row.at)
+        if self._dry:
+            return Outcome(self._source, IMPORTED, Saying("Can be deposited; nothing was kept."), line=row.line, events=1)
         return Outcome(self._source, IMPORTED, Saying("Deposited."), player, row.line, events=1)
 
     def _out_of_time(self, row: Row) -> RuleBroken | None:
@@ -262,3 +270,8 @@ class DepositImport:
     def _order(self) -> Order:
         key, answered = f"import-{self._run}-{self._batches}", Answer(201, b"{}")
         return Order(self._caller, key, key.encode(), lambda _: answered, lambda _: Answer(409, b"{}"), imports=True)
+
+
+def _used(reference: str) -> str:
+    """A reference as it stands among digests, which are hexadecimal."""
+    return f"reference {reference}"

@@ -28,6 +28,7 @@ from ledger.money.closing import still_open
 from ledger.money.courses import Courses
 from ledger.orders.order import Answer, Caller, Order
 from ledger.orders.permission import allow, has_role, is_steward
+from ledger.orders.rehearsal import Rehearsal
 from ledger.play import tables
 from ledger.store.errors import NotFound, TooLarge
 from ledger.store.ids import is_stream, new_id, table_of_game, table_stream
@@ -68,7 +69,8 @@ class GameImport:
 
     def __init__(self, ledger: Ledger, manner: Manner) -> None:
         self._ledger, self._manner = ledger, manner
-        self._run = new_id()
+        self._run, self._dry = new_id(), isinstance(ledger, Rehearsal)
+        self._done: dict[str, Registered] = {}  # by content, and by name: what this run has brought in, be it in rehearsal
         self._own, self._courses = OwnTables(ledger, manner.stewards), Courses(ledger)
         has_role(manner.caller, "admin", "steward")
         allow(manner.caller.role == "admin" or not manner.deposits, "Only an admin may have deposited what wallets lack.")
@@ -85,6 +87,7 @@ class GameImport:
             return Outcome(piece.source, FAILED, piece.says, line=piece.fault)
         digest = digest_of(piece.text)
         same, named, is_here = register.game(self._ledger, digest, piece.source, game_of(piece.text))
+        same, named = same or self._done.get(digest), named or self._done.get(piece.source)
         if same is not None:
             return self._known(piece, same)
         try:
@@ -119,6 +122,8 @@ class GameImport:
     def _known(self, piece: Piece, same: Registered) -> Outcome:
         if same.own:
             self._own.used.add(table_of_game(same.became))
+        if self._dry and self._done.get(same.digest) is same:
+            return Outcome(piece.source, KNOWN, Saying("This is what came before it, and can be imported once."))
         return Outcome(piece.source, KNOWN, Saying("This is in as game {game}.", game=same.became), same.became)
 
     def _imported(self, piece: Piece, record: Record, digest: str) -> Outcome:
@@ -164,10 +169,18 @@ class GameImport:
         except _InMeanwhile as found:
             return self._known(piece, found.known)
         self._manner.players.keep(meant)
-        if own:
-            self._own.used.add(table_of_game(became[0]))
-        events = 0 if done.decided is None else len(done.decided.rows)
-        return Outcome(piece.source, IMPORTED, Saying("Imported as game {game}.", game=became[0]), became[0], events=events)
+        return self._done_with(
+            Registered(digest, piece.source, became[0], own), 0 if done.decided is None else len(done.decided.rows)
+        )
+
+    def _done_with(self, game: Registered, events: int) -> Outcome:
+        """The outcome of a game that is in now, or would be."""
+        self._done[game.digest] = self._done[game.source] = game
+        if game.own:
+            self._own.used.add(table_of_game(game.became))
+        if self._dry:
+            return Outcome(game.source, IMPORTED, Saying("Can be imported; nothing was kept."), events=events)
+        return Outcome(game.source, IMPORTED, Saying("Imported as game {game}.", game=game.became), game.became, events=events)
 
     def _of_this_ledger(self, piece: Piece, record: Record) -> Outcome:
         """The outcome for a record that names a game of this ledger. Raises Unimportable: that game went differently."""
@@ -175,6 +188,16 @@ class GameImport:
         if tuple([self._ledger.decode(row).event for row in self._ledger.history(f"game-{game}")]) != record.events:
             raise Unimportable(Saying("Game {game} is in this ledger, and it went otherwise: this is no record of it.", game=game))
         return Outcome(piece.source, KNOWN, Saying("This game was played in this ledger, as {game}.", game=game), game)
+
+    @staticmethod
+    def names_in(piece: Piece) -> list[str]:
+        """The names of the players in a record; none, if it cannot be read."""
+        try:
+            record = read(piece.text or "")
+        except RecordFault:
+            return []
+        acts = [getattr(act.command, "player", None) for act in record.acts]
+        return [*[one.player for one in record.acts[0].command.seats], *[name for name in acts if name]]
 
     def _meant(self, record: Record) -> Meant:
         seats = record.acts[0].command.seats

@@ -14,6 +14,7 @@ from engine.saying import Row, Saying
 from ledger.imports.encodings import no_utf_8
 from ledger.imports.outcomes import Unimportable
 from ledger.people import people
+from ledger.people.likeness import Alike
 from ledger.store.errors import LedgerError
 from ledger.store.ids import is_stream, new_id, wallet_stream
 from ledger.store.recorder import Beside, Cursor
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from ledger.orders.app import Attempt, Ledger
 
 BYTES_MAX = 4_000_000
+LIKES_MAX = 5
 
 
 class BadMapping(LedgerError):
@@ -30,17 +32,20 @@ class BadMapping(LedgerError):
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """players: name in the file -> id or name of a player of the club. times: name of a record -> when it was played, UTC."""
+    """players: name in the file -> id or name of a player of the club. times: name of a record -> when it was played, UTC. new:
+    names of people whom the club does not know, surely, also if others are nearly called so."""
 
     players: Mapping[str, str]
     times: Mapping[str, datetime]
+    new: frozenset[str] = frozenset()
 
 
 NOBODY_MAPPED = Names({}, {})
 
 
 def mapping(raw: bytes) -> Names:
-    """A mapping file: TOML with the tables [players] (name = "id or name") and [times] (name of a record = time with offset).
+    """A mapping file: TOML with the tables [players] (name = "id or name") and [times] (name of a record = time with offset), and
+    before them new = ["name", …].
 
     Raises BadMapping.
     """
@@ -52,9 +57,11 @@ def mapping(raw: bytes) -> Names:
         raise BadMapping(no_utf_8(raw)) from None
     except (tomllib.TOMLDecodeError, RecursionError) as fault:
         raise BadMapping(Saying("The mapping file is not TOML in UTF-8: {fault}.", fault=str(fault))) from None
-    if unknown := sorted(set(read) - {"players", "times"}):
-        raise BadMapping(Saying("A mapping file has the tables players and times, not {name}.", name=repr(unknown[0])))
-    players, times = read.get("players", {}), read.get("times", {})
+    if unknown := sorted(set(read) - {"players", "times", "new"}):
+        raise BadMapping(Saying("A mapping file has the tables players and times, and new, not {name}.", name=repr(unknown[0])))
+    players, times, new = read.get("players", {}), read.get("times", {}), read.get("new", [])
+    if not isinstance(new, list) or not all(isinstance(one, str) for one in new):
+        raise BadMapping(Saying('What is new is a list of names, before the tables: new = ["Bors"].'))
     if not isinstance(players, dict) or not all(isinstance(one, str) for one in players.values()):
         raise BadMapping(Saying('In [players] each line is: name in the records = "id or name of a registered player".'))
     good = isinstance(times, dict) and all(isinstance(at, datetime) and at.utcoffset() is not None for at in times.values())
@@ -63,7 +70,7 @@ def mapping(raw: bytes) -> Names:
             Saying("In [times] each line is: name of a record = a time with offset, such as 2026-03-01T20:00:00+01:00.")
         )
     try:
-        return Names(players, {name: at.astimezone(UTC) for name, at in times.items()})
+        return Names(players, {name: at.astimezone(UTC) for name, at in times.items()}, frozenset(new))
     except OverflowError:
         raise BadMapping(Saying("A time in [times] lies outside the calendar.")) from None
 
@@ -97,11 +104,30 @@ class Meant:
 
 
 class Players:
-    """Finds the players of a run. mapping: name -> id or name of a registered player. registers: whether to make new ones."""
+    """Finds the players of a run. mapping: name -> id or name of a registered player. registers: whether to make new ones of names
+    that nobody has and nobody nearly has. surely: names that become new players whatever others are called.
 
-    def __init__(self, ledger: Ledger, mapping: Mapping[str, str], *, registers: bool) -> None:
-        self._ledger, self._mapping, self.registers = ledger, mapping, registers
+    So nobody is registered by a typing error: a name that is nearly another one, of the club or of the same run, is a fault that
+    names the other (case, accents, letters of other scripts that look alike, one letter more, less, wrong or out of place).
+    """
+
+    def __init__(self, ledger: Ledger, mapping: Mapping[str, str], *, registers: bool, surely: Iterable[str] = ()) -> None:
+        self._ledger, self._mapping, self._surely, self._all = ledger, mapping, frozenset(surely), registers
         self._known: dict[str, str] = {}
+        self._alike: Alike | None = None
+        self._expected = Alike()
+        self.registered: list[str] = []
+
+    @property
+    def registers(self) -> bool:
+        """Whether anybody may be registered on the way."""
+        return self._all or bool(self._surely)
+
+    def expect(self, names: Iterable[str]) -> None:
+        """These names will come in this run: so that of two new ones that are nearly the same not even the first is registered."""
+        if self._all:
+            for name in dict.fromkeys(names):
+                self._expected.add("", name)
 
     def meant(self, names: Iterable[str]) -> tuple[Meant, dict[str, Unimportable]]:
         """Who is meant by these names; and the names by which nobody is meant, each with the reason."""
@@ -120,12 +146,35 @@ class Players:
                     new[name] = self._new(name, target)
             except Unimportable as fault:
                 faults[name] = fault
+        self._without_likes(new, faults)
         ids = {name: player for name in names if (player := self._known.get(name) or new.get(name)) is not None}
         return Meant(ids, new), faults
 
     def keep(self, meant: Meant) -> None:
         """The new ones have been registered."""
         self._known |= meant.new
+        self.registered += meant.new
+        for name, player in meant.new.items():
+            if self._alike is not None:
+                self._alike.add(player, name)
+
+    def _without_likes(self, new: dict[str, str], faults: dict[str, Unimportable]) -> None:
+        """Takes out of `new` whom a typing error may have made."""
+        for name in [name for name in new if name not in self._surely]:
+            others = self._likes(name) or [("", other) for _, other in self._expected.to(name) if self._is_other(name, other)]
+            if others:
+                del new[name]
+                faults[name] = _nearly(name, others)
+
+    def _is_other(self, name: str, other: str) -> bool:
+        """Whether a name to come is that of somebody else who is new, or may be."""
+        return other != name and other not in self._known and other not in self._mapping
+
+    def _likes(self, name: str) -> list[tuple[str, str]]:
+        """Players who are nearly called so, (id, name) each."""
+        if self._alike is None:
+            self._alike = Alike(people.everybody(self._ledger))
+        return self._alike.to(name)
 
     def _one(self, target: str, called: list[str]) -> str | None:
         """The player who has this id, or alone has this name; None: nobody has."""
@@ -143,7 +192,16 @@ class Players:
         if name in self._mapping:
             says = "The mapping file says that {name} is {player}, and no player has this id or name."
             raise Unimportable(Saying(says, name=repr(name), player=repr(target)))
-        if not self.registers:
-            says = "No player is called {name}: register him, say in a mapping file who he is, or have new players registered."
-            raise Unimportable(Saying(says, name=repr(name)))
-        return new_id()
+        if name in self._surely or self._all:
+            return new_id()
+        if others := self._likes(name):
+            raise _nearly(name, others)
+        says = "No player is called {name}: register him, say in a mapping file who he is, or have new players registered."
+        raise Unimportable(Saying(says, name=repr(name)))
+
+
+def _nearly(name: str, others: Iterable[tuple[str, str]]) -> Unimportable:
+    """Why nobody is registered by this name. others: who is nearly called so, (id, name); without an id he is to come himself."""
+    told = Row([f"{other} ({player})" if player else other for player, other in others][:LIKES_MAX])
+    says = "No player is called {name}, but {others} nearly is: say in the mapping file who is meant, or that he is new."
+    return Unimportable(Saying(says, name=repr(name), others=told))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 ERASED = ""
 FOLDED_AT_ONCE = 1000
+READ_AT_ONCE = 10_000
 
 
 class UnfitName(LedgerError):
@@ -108,6 +109,16 @@ def called_alike(ledger: Ledger, sought: str) -> list[Person]:
     _fold_all(ledger)
     rows = ledger.recorder.rows("select player, name from people where sought = %s and name <> %s order by player", sought, ERASED)
     return [Person(player, name) for player, name in rows]
+
+
+def everybody(ledger: Ledger) -> Iterator[tuple[str, str]]:
+    """The id and the name of everybody who has a name."""
+    after = ""
+    while rows := ledger.recorder.rows(
+        "select player, name from people where player > %s and name <> %s order by player limit %s", after, ERASED, READ_AT_ONCE
+    ):
+        yield from rows
+        after = rows[-1][0]
 
 
 def called(ledger: Ledger, names: Iterable[str]) -> dict[str, list[str]]:

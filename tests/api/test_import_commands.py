@@ -34,6 +34,12 @@ def test_deposits_and_then_games_are_imported_and_what_is_wrong_is_named(
 ) -> None:
     desk = tmp_path / "desk.csv"
     desk.write_text("player,amount,reference\nanna,1000,1\nboris,1000,2\nclara,1000,3\ndmitri,1000,4\nanna,x,5\n")
+    code, answer = told(database, "deposits", str(desk), "--register", "--dry-run")
+    assert (code, answer["imported"], ledger.head()) == (1, 4, 0)
+    assert answer["notes"] == [
+        "This was a rehearsal: nothing was kept.",
+        "New players would be: anna, boris, clara, dmitri.",
+    ]
     code, answer = told(database, "deposits", str(desk), "--register")
     assert (code, answer["imported"], answer["failed"]) == (1, 4, 1)
     assert [(one["line"], one["rule"]) for one in answer["deposits"] if one["status"] == "failed"] == [(6, "WALLET-1")]

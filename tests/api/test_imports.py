@@ -172,3 +172,20 @@ def test_what_is_no_import_is_refused_with_a_reason(service: Service) -> None:
             answer = client.post(path, body)
             assert answer.status_code == status, answer.text[:300]
             assert answer.json()["detail"]
+
+
+def test_a_rehearsed_request_keeps_nothing_and_its_key_is_free_for_the_real_one(service: Service) -> None:
+    key, csv = new_key(), f"player,amount,reference\nQuentin Rehearsed,5,{new_key()}\n"
+    body = {"csv": csv, "register": True, "dry_run": True}
+    head = service.ledger.head()
+    told = service.admin.post("/v1/imports/deposits", body, key).json()
+    assert (told["imported"], told["outcomes"][0]["became"]) == (1, None)
+    assert told["notes"] == ["This was a rehearsal: nothing was kept.", "New players would be: Quentin Rehearsed."]
+    assert service.ledger.head() == head
+    assert service.admin.post("/v1/imports/deposits", {**body, "dry_run": False}, key).json()["imported"] == 1
+    nearly = {"csv": csv.replace("Quentin", "Quentyn").replace("key", "kex"), "register": True}
+    (refused,) = service.admin.done("/v1/imports/deposits", nearly)["outcomes"]
+    assert (refused["status"], "Quentin Rehearsed (" in refused["says"]) == ("failed", True)
+    assert service.admin.done("/v1/imports/deposits", {**nearly, "new": ["Quentyn Rehearsed"]})["imported"] == 1
+    record = {"records": [{"name": "x", "text": "x"}], "dry_run": True}
+    assert service.steward.done("/v1/imports/games", record)["failed"] == 1
