@@ -128,8 +128,8 @@ def import_deposits(
         ledger = Rehearsal(place.ledger) if dry_run else place.ledger
         players = Players(ledger, given.players, registers=register, surely=given.new)
         if register:
-            with file.open("rb") as first:
-                players.expect(row.player for row in rows(opened(first, encoding)) if isinstance(row, Row))
+            with file.open("rb") as first, opened(first, encoding) as ahead:
+                players.expect(row.player for row in rows(ahead) if isinstance(row, Row))
         text = opened(raw, encoding)
         run = DepositImport(ledger, Caller(actor, "admin"), players, printable(file.name))
         with _telling("importing deposits", file.stat().st_size, as_json) as telling:

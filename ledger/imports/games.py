@@ -196,8 +196,8 @@ class GameImport:
             record = read(piece.text or "")
         except RecordFault:
             return []
-        acts = [getattr(act.command, "player", None) for act in record.acts]
-        return [*[one.player for one in record.acts[0].command.seats], *[name for name in acts if name]]
+        newcomers = [name for act in record.acts if (name := naming(act.command).player)]
+        return [*[one.player for one in record.acts[0].command.seats], *newcomers]
 
     def _meant(self, record: Record) -> Meant:
         seats = record.acts[0].command.seats
