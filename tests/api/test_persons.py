@@ -91,7 +91,8 @@ def test_an_erased_name_is_gone_everywhere_and_the_answer_says_what_stays(servic
     for client in (service.steward, service.cashier, service.client("room"), himself):
         assert client.post(path).status_code == 403
     service.ledger.recorder.rows(
-        "insert into receivers (id, channel, subject, address, types, position, language) values (%s, 'mail', %s, 'c@v', '{}', 0, 'en')"
+        "insert into receivers (id, channel, subject, address, types, position, language)"
+        " values (%s, 'mail', %s, 'c@v', '{}', 0, 'en')"
         " returning id",
         f"mail{player}"[:16],
         player,
