@@ -61,3 +61,6 @@ class OffenceFound(offence_events.OffenceFound):
 
     card: str
     rule: str
+
+
+EVENTS = (ClaimMade, ClaimUpheld, ClaimUnfounded, ClaimLapsed, OffenceFound)

@@ -53,6 +53,11 @@ def the_end(game: CardGame[Laid]) -> GameEnded:
     return ended(game, next_dealer(game, game.how))
 
 
+def unless_recorded(settled: Callable[[G], Happened]) -> Callable[[G], Happened | None]:
+    """What settles the deal by itself; not under `record`, where a steward settles when nobody claims any more."""
+    return lambda game: None if game.offences.recorded else settled(game)
+
+
 # What the rules bring about by themselves, by phase.
 CONSEQUENCES: Mapping[str, Callable[[CardGame[Laid]], Happened]] = {
     "ante": post_antes,
@@ -64,7 +69,7 @@ CONSEQUENCES: Mapping[str, Callable[[CardGame[Laid]], Happened]] = {
 def decider(
     initial: G,
     decisions: Answers[G, C, Decided],
-    consequences: Mapping[str, Callable[[G], Happened]],
+    consequences: Mapping[str, Callable[[G], Happened | None]],
     changes: Answers[G, E, G],
     noted: Callable[[G, E, G], G],
 ) -> Decider[G, C, E]:
@@ -75,7 +80,7 @@ def decider(
 
     def follow(game: G) -> E | None:
         consequence = consequences.get(game.phase)
-        return None if consequence is None else cast(E, consequence(game))
+        return None if consequence is None else cast("E | None", consequence(game))
 
     def evolve(game: G, event: E) -> G:
         new = changes[event.__class__](game, event)

@@ -1,6 +1,6 @@
 """A game made of the kernel, as the rest of the house sees it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from engine import options
@@ -32,9 +32,11 @@ def kind(
     notation: Notation,
     violations: Callable[[G], tuple[Violation, ...]],
     recordable: Callable[[G, int], tuple[Wanted, ...]] = lambda _game, _seat: (),
+    of_hand: Iterable[Rule] = (),
 ) -> Kind:
     """What it has to say, with what is alike in most games; a game that is otherwise says so of it by `dataclasses.replace`.
-    commands: the union of its commands. The other arguments are as in `Kind`."""
+    commands: the union of its commands. of_hand: rules; a refusal by one of them tells of a hand even where it names no card. The
+    other arguments are as in `Kind`."""
     by = decider.initial.by
     return Kind(
         name=by.family.name,
@@ -59,6 +61,7 @@ def kind(
         possible=unseen.told,
         rules=rules,
         dealing={"cards": by.cards},
+        of_hand=frozenset([rule.id for rule in of_hand]),
         next_dealer=next_dealer,
         ritual=in_order,
     )

@@ -66,8 +66,8 @@ def correct(
     game: G,
     command: Correct,
     before: Callable[[G, int], G | None],
-    undealt: Callable[[G], bool] = lambda _: True,
-    says: Saying = OPENED,
+    undealt: Callable[[G], bool],
+    says: Saying,
 ) -> tuple[EntryCorrected]:
     """EntryCorrected, also when the game is over: it is taken up again. That no other has begun is seen to by its table.
 
@@ -94,6 +94,14 @@ def correct(
     require(not open_deck, by.dice, says, step=step)
     returned, taken = surplus(game.players, then.stacks, game.stacks), surplus(game.players, game.stacks, then.stacks)
     return (by.family.own(EntryCorrected)(step, command.reason, returned, taken, then.pot),)
+
+
+def correcting(
+    beside: Answers[G, Beside, G], undealt: Callable[[G], bool] = lambda _: True, says: Saying = OPENED
+) -> Callable[[G, Correct], tuple[EntryCorrected]]:
+    """The decision of a game in which nothing else stands against a correction: as `correct`. beside: what happens beside it."""
+    before = before_step(beside)
+    return lambda game, command: correct(game, command, before, undealt, says)
 
 
 def before_step(beside: Answers[G, Beside, G]) -> Callable[[G, int], G | None]:

@@ -79,7 +79,6 @@ def _voided(game: Game, event: offences.GameVoided) -> Game:
 
 
 BESIDE = besides(Game).on(events.PlayerLeft, left)
-corrected = rulings.before_step(BESIDE)  # CAS-REC-1
 CHANGES = (
     changes(BESIDE)
     .on(offences.CardExposed, _exposed)

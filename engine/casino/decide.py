@@ -3,7 +3,9 @@
 from collections.abc import Callable
 
 from engine.cardgame.decide import at_the_end, decisions, the_end
+from engine.cardgame.rulings import correcting
 from engine.casino import claims, commands, deal, exposure, meanwhile, play, rulings, settlement, start, target
+from engine.casino.aftermath import BESIDE
 from engine.casino.events import Event
 from engine.casino.state import Game
 from engine.declared import Happened
@@ -25,7 +27,7 @@ DECISIONS = (
     .on(commands.Settle, rulings.settle)
     .on(commands.Expose, exposure.expose)
     .on(commands.DemandRedeal, exposure.demand_redeal)
-    .on(commands.Correct, rulings.correct)
+    .on(commands.Correct, correcting(BESIDE, undealt=lambda then: then.remaining > 0))
 )
 
 

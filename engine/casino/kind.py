@@ -25,12 +25,12 @@ KIND = replace(
         notation=CASINO,
         violations=violations,
         recordable=recordable,
+        of_hand=[rule for rule in RULES if rule.id.split("-")[1] in OF_PLAYS],
     ),
     to_fill=to_fill,
     plays_with=plays_with,
     house_rules=house_rules,
     opinion=opinion,
-    of_hand=frozenset([rule.id for rule in RULES if rule.id.split("-")[1] in OF_PLAYS]),
     ritual=in_order,
 )
 

@@ -1,9 +1,7 @@
-"""What a steward decides: the settlement of a deck, the correction of a mistyped entry."""
+"""What a steward decides: the settlement of a deck."""
 
 from engine.cardgame import rulings
-from engine.cardgame.offence_events import EntryCorrected
 from engine.casino import commands
-from engine.casino.aftermath import corrected
 from engine.casino.deal import told_undealt
 from engine.casino.events import Event
 from engine.casino.settlement import taken
@@ -15,8 +13,3 @@ def settle(game: Game, command: commands.Settle) -> tuple[Event, ...]:
     than there can be (CAS-DEAL-6)."""
     rulings.waits(game)
     return (taken(game, told_undealt(game, command.undealt)),)
-
-
-def correct(game: Game, command: commands.Correct) -> tuple[EntryCorrected]:
-    """EntryCorrected (CAS-REC-1), not if cards would be dealt that everybody could see at the end (CAS-DEAL-6)."""
-    return rulings.correct(game, command, corrected, lambda then: then.remaining > 0)

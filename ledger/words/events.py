@@ -35,6 +35,8 @@ SENTENCES = sentences(
     said("item.to", "{chips} to {seat}"),
     said("item.from", "{chips} from {seat}"),
     said("hand_of_deal", "{seat} of deal {deal}"),
+    # NOTE: which play a claim or a finding is about, in a game that does not say it otherwise; stands within a sentence
+    said("play", "{card} of {against}"),
     said("score", "{seat}: {points}"),
     said("broken", "broken: {rule}"),
     # What begins and ends every game.

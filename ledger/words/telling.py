@@ -28,9 +28,9 @@ def words(event: Any, voice: Voice = ENGLISH) -> str:
         raise KeyError(known.name)
     facts = voice.facts(event)
     facts["rules"] = ", ".join(known.cited(event))
-    tell = TELLING.get(known.sentence) or TELLING.get(known.word)
-    if tell is not None:
+    if (tell := TELLING.get(known.sentence)) is not None:
         return tell(voice, event, facts)
-    if voice.has(known.sentence):
-        return voice.say(known.sentence, **facts)
+    if voice.has(known.sentence) or known.sentence == known.word:
+        tell = TELLING.get(known.word)
+        return voice.say(known.sentence, **facts) if tell is None else tell(voice, event, facts)
     return voice.say("plain.seat" if "Seat" in facts else "plain", **{**facts, "what": known.word.replace("_", " ")})

@@ -73,7 +73,7 @@ def _ended(voice: Voice, event: Any, facts: Facts) -> str:
 def _about(voice: Voice, event: Any, facts: Facts) -> str:
     """A claim or a finding: it is about a play."""
     known = declared(event)
-    play = voice.say(f"{known.family}.play", **facts)
+    play = voice.say(f"{known.family}.play" if voice.has(f"{known.family}.play") else "play", **facts)
     return voice.say(known.sentence, **facts, play=play)
 
 
@@ -110,12 +110,16 @@ def _corrected(voice: Voice, event: Any, facts: Facts) -> str:
     return voice.say("entry_corrected", **facts) + chips
 
 
+# By the word of an event, in every game that does not tell it otherwise.
 TELLING: Mapping[str, Tell] = {
     "game_started": _started,
     "lot_drawn": _lot,
+    "antes_posted": posted,
+    "stakes_posted": posted,
     "deck_cut": _cut,
     "cards_dealt": _dealt,
     "dealt_unseen": _dealt,
+    "pot_awarded": varied,
     "deck_revealed": _revealed,
     "game_ended": _ended,
     "claim_made": _about,
@@ -123,6 +127,8 @@ TELLING: Mapping[str, Tell] = {
     "claim_unfounded": _about,
     "claim_lapsed": _about,
     "offence_found": _about,
+    "penalty_imposed": fined,
+    "points_deducted": fined,
     "game_voided": _voided,
     "entry_corrected": _corrected,
 }

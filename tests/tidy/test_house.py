@@ -9,10 +9,13 @@ from engine.room import rulebook as room
 from ledger.play.presets import game_of, presets
 from ledger.statements.words import GROUP_OF
 from ledger.store.kinds import EVENTS
+from tests.stich import HOUSE as SMALL
 from tests.tidy import code_checks, house, prose_checks, rule_checks, text_checks
 
 # The preset whose options the prose of a book tells as defaults; the room names some of Azi's.
 DEFAULTS = {"azi": "azi-three", "casino": "casino-family", "room": "azi-three"}
+
+SMALL_GAME_LINES_MAX = 250  # of the third game below `tests/stich`, all its Python with its rulebook
 
 
 def in_order(findings: list[str]) -> None:
@@ -148,6 +151,11 @@ def test_above_the_engine_a_game_is_named_in_the_folders_of_its_name_alone() -> 
     for path, text in house.files(".py", under=("ledger", "api", "ops")):
         if str(path) not in CALLED_SO:
             in_order(rule_checks.games_named(path, text, KINDS))
+
+
+def test_a_small_game_is_small_since_the_kernel_gives_what_every_game_repeats() -> None:
+    lines = {path.relative_to(SMALL).as_posix(): len(path.read_text(encoding="utf-8").splitlines()) for path in SMALL.rglob("*.py")}
+    assert 0 < sum(lines.values()) <= SMALL_GAME_LINES_MAX, lines
 
 
 def test_commands_go_down_and_facts_come_up() -> None:

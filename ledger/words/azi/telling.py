@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ledger.words.voice import Voice, first_capital
-from ledger.words.ways import Facts, Tell, fined, posted, returned, varied
+from ledger.words.ways import Facts, Tell, returned, varied
 
 
 def _offered(voice: Voice, event: Any, facts: Facts) -> str:
@@ -38,13 +38,10 @@ def _annulled(voice: Voice, event: Any, facts: Facts) -> str:
 
 
 TELLING: Mapping[str, Tell] = {
-    "azi.antes_posted": posted,
     "azi.cut_offered": _offered,
     "azi.na_azi_answered": _answered,
     "azi.azi_occurred": _azi,
     "azi.buy_in_declined": varied,
-    "azi.pot_awarded": varied,
-    "azi.penalty_imposed": fined,
     "azi.play_restored": _restored,
     "azi.deal_annulled": _annulled,
 }

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.declared import declared
 from ledger.words.voice import Voice
-from ledger.words.ways import Facts, Tell, fined, posted, varied
+from ledger.words.ways import Facts, Tell, varied
 
 POINTS = ("cards", "spades", "big_casino", "little_casino", "aces", "sweeps")
 
@@ -70,8 +70,6 @@ def _missing_last(voice: Voice, event: Any, facts: Facts) -> str:
 
 
 TELLING: Mapping[str, Tell] = {
-    "casino.stakes_posted": posted,
-    "casino.points_deducted": fined,
     "casino.cards_captured": _captured,
     "casino.build_made": _built,
     "casino.build_doubled": _built,

@@ -12,16 +12,13 @@ of_stich.takes(by.STI_ANTE_1, events.AntesPosted)
 of_stich.takes(by.STI_DEAL_1, events.LotDrawn, events.DeckCommitted, events.DeckCut, events.CardsDealt, events.DeckRevealed)
 of_stich.takes(by.STI_PLAY_1, events.PotAwarded, events.GameEnded)
 of_stich.takes(by.STI_ORDER_1, events.EndTimeReached)
-of_stich.takes(by.STI_VIOL_1, card_claims.ClaimMade, card_claims.ClaimUpheld, card_claims.ClaimUnfounded)
-of_stich.takes(by.STI_VIOL_1, card_claims.OffenceFound, offence_events.PenaltyImposed)
+of_stich.takes(by.STI_VIOL_1, *card_claims.EVENTS, offence_events.PenaltyImposed)
 of_stich.takes(by.STI_REC_1, offence_events.EntryCorrected)
 of_stich.takes(by.STI_VOID_1, offence_events.GameVoided)
 
 
 @of_stich.also(TABLE_3)
 class GameStarted(events.GameStarted):
-    """By these house rules."""
-
     house: HouseRules
 
 

@@ -1,6 +1,5 @@
 """Stich, as the rest of the house sees it."""
 
-from dataclasses import replace
 from functools import partial
 
 from engine.stich.house_rules import HouseRules
@@ -27,21 +26,18 @@ def offers(game, seat, _most=0):
 
 def recordable(game, seat):
     free = game.offences.recorded and game.phase == "play" and seat == game.turn
-    held = game.hands[seat] if free else ()
-    return tuple([Play(seat, card) for card in held if card not in may_play(game, seat)])
+    return tuple([Play(seat, card) for card in game.hands[seat] if card not in may_play(game, seat)]) if free else ()
 
 
-KIND = replace(
-    kind(
-        stich,
-        Command,
-        start=StartGame,
-        shape=HouseRules,
-        rules=RULES,
-        offers=offers,
-        notation=Words(STICH, r"([6-9TJQKA][CDHS])", Command, {}, ()).notation(partial(retell, StartGame, RETOLD)),
-        violations=partial(all_violations, named=lambda _: ("renege", True)),
-        recordable=recordable,
-    ),
-    of_hand=frozenset([STI_PLAY_1.id]),
+KIND = kind(
+    stich,
+    Command,
+    start=StartGame,
+    shape=HouseRules,
+    rules=RULES,
+    offers=offers,
+    recordable=recordable,
+    notation=Words(STICH, r"([6-9TJQKA][CDHS])", Command).notation(partial(retell, StartGame, RETOLD)),
+    violations=partial(all_violations, named=lambda _: ("renege", True)),
+    of_hand=(STI_PLAY_1,),
 )

@@ -49,10 +49,9 @@ def play(game, command):
 
 def played(game, event):
     trick, hands = (*game.trick, (event.seat, event.card)), hands_without(game, event.seat, event.card)
-    if len(trick) < len(game.dealt_to):
-        return changed(game, trick=trick, hands=hands, turn=game.dealt_to[len(trick)])
-    phase = "awaiting_settlement" if game.offences.recorded else "trick"
-    return changed(game, trick=trick, hands=hands, turn=0, phase=phase)
+    if len(trick) == len(game.dealt_to):
+        return changed(game, trick=trick, hands=hands, turn=0, phase="awaiting_settlement")
+    return changed(game, trick=trick, hands=hands, turn=game.dealt_to[len(trick)])
 
 
 def awarded(game):
@@ -67,8 +66,6 @@ def never(game, command):
 
 
 JUDGING = Judging(course=fined("renege", rulebook.STI_VIOL_1, lambda game: game.house.penalty))
-BESIDE = evolve.besides(Game)
-BEFORE = rulings.before_step(BESIDE)
 DECISIONS = (
     decide.decisions(Game)
     .on(commands.Deal, by_service(3))
@@ -78,9 +75,9 @@ DECISIONS = (
     .on(commands.Settle, rulings.settling(awarded))
     .on(commands.TopUp, never)
     .on(commands.Leave, never)
-    .on(commands.Correct, lambda game, command: rulings.correct(game, command, BEFORE))
+    .on(commands.Correct, rulings.correcting(evolve.besides(Game)))
 )
-CHANGES = evolve.changes(BESIDE).on(events.CardPlayed, played)
+CHANGES = evolve.changes(evolve.besides(Game)).on(events.CardPlayed, played)
 RETOLD = (
     Answers()
     .on(kernel.CardsDealt, lambda _, e: commands.Deal(e.dealer))
@@ -89,5 +86,5 @@ RETOLD = (
     .on(card_claims.OffenceFound, lambda _, e: card_claims.Penalise(e.deal, e.card))
     .on(kernel.PotAwarded, lambda *_: commands.Settle())
 )
-CONSEQUENCES = {**decide.CONSEQUENCES, "trick": awarded}
+CONSEQUENCES = {**decide.CONSEQUENCES, "awaiting_settlement": decide.unless_recorded(awarded)}
 stich = decide.decider(Game(), DECISIONS, CONSEQUENCES, CHANGES, minutes.noting(RETOLD, broken))

@@ -8,7 +8,7 @@ from engine.stich.events import of_stich
 
 from engine import cards, seats
 from engine.cardgame.offences import Laid
-from engine.cardgame.particulars import DEALT, Particulars
+from engine.cardgame.particulars import Particulars
 from engine.cardgame.state import CardGame
 
 PACK = cards.pack("6")
@@ -22,14 +22,13 @@ STICH = Particulars(
     correcting=by.STI_REC_1,
     pack=lambda _: PACK,
     stake=lambda house: house.ante,
-    dealt_phases=(*DEALT, "trick"),
     cutter=lambda game: seats.next_clockwise(game.active, game.dealer),
 )
 
 
 @dataclass(frozen=True)
 class Game(CardGame[Laid]):
-    """phase: as in every game; "trick" when the pot is due."""
+    """trick: what has been played, as (seat, card)."""
 
     by: ClassVar[Particulars] = STICH
     trick: tuple[tuple[int, str], ...] = ()

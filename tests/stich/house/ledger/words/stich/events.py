@@ -13,7 +13,6 @@ SENTENCES = sentences(
         "{Dealer} deals {each} cards each to {to} ({rules}).",
     ),
     said("stich.card_played", "{Seat} plays {card} ({rules})."),
-    said("stich.play", "{card} of {against}"),
     said("stich.penalty_imposed", "{Seat} pays {chips} for {what}, {found}; the pot is {pot} ({cited})."),
     said("stich.pot_awarded", "The pot goes out: {shares} ({rules})."),
     said("stich.end_time_reached", "The agreed end has come ({rules})."),
