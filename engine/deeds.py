@@ -43,17 +43,20 @@ def values(thing: DataclassInstance) -> dict[str, object]:
 
 class OfDeck(NamedTuple):
     """What a deal says of its deck, in games in which it says anything. deck: its number, where several deals come from one, else
-    one below 0 of the deal's own. table: cards laid open. turned: the trump, "" if it comes from a hand or there is none."""
+    one below 0 of the deal's own. table: cards laid open; None in a game in which none are. turned: the trump, "" if it comes from
+    a hand or there is none. last: no further deal comes from the deck."""
 
     deck: int
-    table: tuple[str, ...]
+    table: tuple[str, ...] | None
     turned: str
+    last: bool
 
 
-def of_deck(event: Deals) -> OfDeck:
+def of_deck(event: Deals | DealsUnseen) -> OfDeck:
     """What it says of its deck."""
     turned = getattr(event, "trump", "") if getattr(event, "trump_from", "") == "stock" else ""
-    return OfDeck(getattr(event, "deck", -event.deal), getattr(event, "table", ()), turned)
+    deck, table = getattr(event, "deck", -event.deal), getattr(event, "table", None)
+    return OfDeck(deck, table, turned, getattr(event, "last", False))
 
 
 class Cost(NamedTuple):
@@ -134,6 +137,18 @@ class Deals(Protocol):
     @property
     def stock(self) -> tuple[str, ...] | None:
         """What is left; None where nobody knows it."""
+
+
+class DealsUnseen(Protocol):
+    """Hands are dealt that only their owners see."""
+
+    @property
+    def deal(self) -> int:
+        """Which deal."""
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """To whom."""
 
 
 class OffersCut(Protocol):
@@ -293,6 +308,11 @@ def deals(event: Happened) -> TypeGuard[Deals]:
     return declared(event).role is Role.DEALS
 
 
+def deals_unseen(event: Happened) -> TypeGuard[DealsUnseen]:
+    """Whether it deals hands that only their owners see."""
+    return declared(event).role is Role.DEALS_UNSEEN
+
+
 def offers_cut(event: Happened) -> TypeGuard[OffersCut]:
     """Whether it offers a cut."""
     return declared(event).role is Role.OFFERS_CUT
@@ -332,6 +352,7 @@ BY_ROLE: Mapping[Role, type] = {
     Role.BEGINS: Begins,
     Role.ENDS: Ends,
     Role.DEALS: Deals,
+    Role.DEALS_UNSEEN: DealsUnseen,
     Role.OFFERS_CUT: OffersCut,
     Role.CUTS: Cuts,
     Role.PLAYS: Plays,

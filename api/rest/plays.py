@@ -1,7 +1,6 @@
 """What one card can do, all of it in pages: captures and builds of Casino, in a game and in a branch of it."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import flask
 
@@ -18,6 +17,7 @@ from api.views.replay import may_know
 from engine.games import Kind
 from engine.playing import Playing
 from engine.saying import Saying
+from engine.wanted import Wanted
 from ledger.play import branches
 from ledger.replays.film import film
 from ledger.store.errors import NotAllowed
@@ -112,7 +112,7 @@ def _page(given: schemas.CardQueryGiven, at: Position, word: str) -> flask.Respo
         if place.seat != at.seat:
             raise cursors.foreign()
         behind = place.behind
-    commands: list[Any] = []
+    commands: list[Wanted] = []
     if at.kind.plays_with is not None:
         commands, behind = at.kind.plays_with(at.state, at.seat, card, at.kind.actions[word], behind, given["limit"])
     told: Members = {"id": at.id, "version": at.version, "seat": at.seat, "card": card}

@@ -1,11 +1,11 @@
 """Webhooks: a key has a program elsewhere told of the events that it chooses and may see."""
 
-from typing import Any
+from collections.abc import Callable
 
 import flask
 
 from api.http import cursors
-from api.http.answers import encode, found, sent
+from api.http.answers import Members, encode, found, sent
 from api.http.auth import caller, need_role
 from api.http.paging import page
 from api.http.problems import Problem
@@ -18,6 +18,7 @@ from api.service.shared import house, ledger
 from ledger.notices import webhooks
 from ledger.orders.order import Answer, Decided
 from ledger.store.errors import NotAllowed, NotFound, Stale
+from ledger.store.recorder import Beside
 
 blueprint = Blueprint("webhooks", __name__, url_prefix="/v1", description="Webhooks: events sent to a program of yours")
 
@@ -138,7 +139,7 @@ def _own(webhook: str) -> webhooks.Webhook:
     return one
 
 
-def _with_secret(body: Any, secret: str, beside: webhooks.Beside) -> flask.Response:
+def _with_secret(body: Callable[[str | None], bytes], secret: str, beside: Beside) -> flask.Response:
     """The answer, in which the secret stands if it was made for it."""
 
     def answer(decided: Decided) -> Answer:  # noqa: ARG001
@@ -151,7 +152,7 @@ def _with_secret(body: Any, secret: str, beside: webhooks.Beside) -> flask.Respo
     return response
 
 
-def _plain(one: webhooks.Webhook) -> dict[str, Any]:
+def _plain(one: webhooks.Webhook) -> Members:
     return {
         "id": one.id, "key": one.key, "url": one.url, "types": one.types, "position": one.position, "state": one.state,
         "why": one.why, "waiting": one.waiting, "dead": one.dead, "delivered": one.delivered, "delivered_at": one.delivered_at,

@@ -4,7 +4,7 @@ Only in answers to reads, which are made anew each time: the answer to a write i
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from api.http.auth import caller
 from api.service.shared import ledger
@@ -21,12 +21,12 @@ STAFF = frozenset({"admin", "cashier", "steward", "auditor"})
 def named(body: Body) -> Body:
     """The body, with the name of whoever and whatever it names by an id beside that id; null: erased, or not for this reader."""
     found = list(_found(body))
-    ids = {one[key] for one in found for key in PEOPLE if isinstance(one.get(key), str)}
-    people, tables = _names(ids), tables_named(ledger(), {one[TABLE] for one in found if isinstance(one.get(TABLE), str)})
+    ids = {who for one in found for key in PEOPLE if isinstance(who := one.get(key), str)}
+    people, tables = _names(ids), tables_named(ledger(), {at for one in found if isinstance(at := one.get(TABLE), str)})
     for one in found:
         for key in (*PEOPLE, TABLE):
-            if f"{key}_name" not in one and isinstance(one.get(key), str):
-                one[f"{key}_name"] = (tables if key == TABLE else people).get(one[key])
+            if f"{key}_name" not in one and isinstance(who := one.get(key), str):
+                one[f"{key}_name"] = (tables if key == TABLE else people).get(who)
     return body
 
 
@@ -38,7 +38,7 @@ def _names(ids: set[str]) -> Mapping[str, str]:
     return {**staff_named(ledger(), others), **told} if others else told
 
 
-def _found(body: Any) -> Iterator[dict[str, Any]]:
+def _found(body: object) -> Iterator[dict[str, object]]:
     """Every object in it that names somebody or a table."""
     if isinstance(body, dict):
         if any(key in body for key in (*PEOPLE, TABLE)):

@@ -59,7 +59,7 @@ def changed(decided: Decided, caller: Caller, dispute_id: str) -> Members:
 
 def listed(item: ListedDispute) -> Members:
     """A dispute in the list."""
-    about = {name: getattr(item, name) for name in ("step", "deal", "trick", "card", "seat")}
+    about: Members = {"step": item.step, "deal": item.deal, "trick": item.trick, "card": item.card, "seat": item.seat}
     return {
         "id": item.dispute,
         "game": item.game,
@@ -87,7 +87,7 @@ def _opened(state: Dispute) -> Opened:
 
 def _head(state: Dispute, version: int) -> Members:
     opened = _opened(state)
-    about = {name: getattr(opened, name) for name in ("step", "deal", "trick", "card", "seat")}
+    about: Members = {"step": opened.step, "deal": opened.deal, "trick": opened.trick, "card": opened.card, "seat": opened.seat}
     return {
         "id": state.id,
         "game": opened.game,

@@ -1,7 +1,6 @@
 """What somebody may do next, in the form of an action: as it may be sent, or with the bounds of what has still to be filled in."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from api.http.answers import Members
 from api.schemas.actions import WORDS, field_of, words_of
@@ -9,6 +8,7 @@ from api.service.visibility import Sight
 from engine.games import Kind
 from engine.offers import OFFERED_MOST, Bounds, Offers
 from engine.playing import Playing
+from engine.wanted import Wanted
 from ledger.play.games import stewards_alone
 
 CAPTURE, BUILD = "capture", "build"
@@ -55,7 +55,7 @@ def told_legal(offers: Offers, at: Playing, sees: Sight, place: str, more: str =
     return {"legal": told, "legal_left_out": _left_out(offers, place, more)}
 
 
-def acts(commands: Iterable[Any], at: Playing, kind: Kind, *, knows_cards: bool = True) -> list[Members]:
+def acts(commands: Iterable[Wanted], at: Playing, kind: Kind, *, knows_cards: bool = True) -> list[Members]:
     """Commands in the words of requests; the least and the greatest of a bet, a raise or a cut as one, with its bounds.
 
     knows_cards: that certain cards cannot be named now tells the viewer nothing. Whoever enters them knows.

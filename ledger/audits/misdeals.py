@@ -66,7 +66,7 @@ def misdeals(kind: Kind, events: Sequence[Happened]) -> Iterator[Misdeal]:
             of = of_deck(event)
             before, cards = dealt.setdefault(of.deck, set()), _cards(event)
             yield from _twice(of_cards.id if of_cards else None, step, cards, before, pack)
-            out = frozenset([card for hand in event.hands.values() for card in hand] + list(of.table))
+            out = frozenset([card for hand in event.hands.values() for card in hand] + list(of.table or ()))
             before |= out
             deck_of[event.deal] = (of.deck, out)
         elif declared(event).role is Role.ANNULS and (deal := naming(event).deal) in deck_of:
@@ -84,7 +84,7 @@ def _cut(step: int, rule: str, at: int | None, cards: int) -> Iterator[Misdeal]:
 def _cards(event: Deals) -> list[str]:
     of = of_deck(event)
     cards = [card for hand in event.hands.values() for card in hand]
-    return [*cards, *(event.stock or ()), *of.table, *([of.turned] if of.turned else ())]
+    return [*cards, *(event.stock or ()), *(of.table or ()), *([of.turned] if of.turned else ())]
 
 
 def _twice(rule: str | None, step: int, cards: list[str], before: set[str], pack: tuple[str, ...]) -> Iterator[Misdeal]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.declared import Happened, Role, declared
 from engine.deeds import corrects, cost, fines
@@ -212,7 +212,7 @@ def _placed(text: str, place: Place) -> str:
     return text.replace("{penalties}", place("penalties")).replace("{disputes}", place("disputes"))
 
 
-def _listed(told: tuple[Any, ...]) -> str:
+def _listed(told: tuple[object, ...]) -> str:
     return ", ".join(map(str, told))
 
 

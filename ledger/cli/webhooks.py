@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from engine.plain import JsonObject
 from ledger.cli.listing import Listing
 from ledger.cli.terminal import AsJson, ledger_here, out, settings, tell_json
 from ledger.notices import webhooks
@@ -120,17 +121,17 @@ def _tell_secret(webhook: str, secret: str, as_json: bool) -> None:
     out.print(secret, markup=False, soft_wrap=True)
 
 
-def _done(says: str, told: dict[str, Any], as_json: bool) -> None:
+def _done(says: str, told: JsonObject, as_json: bool) -> None:
     if as_json:
         tell_json(told)
     else:
         out.print(says, markup=False)
 
 
-def _plain(one: webhooks.Webhook) -> dict[str, Any]:
+def _plain(one: webhooks.Webhook) -> JsonObject:
     """A webhook as it is listed."""
     return {
         "id": one.id, "key": one.key, "url": one.url, "types": one.types, "position": one.position, "state": one.state,
-        "why": one.why, "waiting": one.waiting, "dead": one.dead, "delivered": one.delivered, "delivered_at": one.delivered_at,
-        "error": one.error,
+        "why": one.why, "waiting": one.waiting, "dead": one.dead, "delivered": one.delivered,
+        "delivered_at": None if one.delivered_at is None else str(one.delivered_at), "error": one.error,
     }  # fmt: skip

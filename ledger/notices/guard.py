@@ -10,7 +10,7 @@ import ipaddress
 import re
 import socket
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 from urllib.parse import SplitResult, urlsplit
 
 import httpcore
@@ -140,7 +140,7 @@ class Guard(httpcore.NetworkBackend):
         port: int,
         timeout: float | None = None,
         local_address: str | None = None,
-        socket_options: Iterable[Any] | None = None,
+        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.NetworkStream:
         """A connection to the first address that takes one. One closed address among them closes the host: it would be a matter of
         luck. Raises Refused, httpcore.ConnectError."""

@@ -12,9 +12,9 @@ import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from psycopg.rows import tuple_row
+from psycopg.rows import TupleRow, tuple_row
 
 from ledger.projections.model import Cursor, array
 from ledger.store.kinds import EVENTS
@@ -132,8 +132,8 @@ class Outbox:
     def __init__(self, patience: Patience, *, lease_s: float, backoff_s: Sequence[float] = BACKOFF_S) -> None:
         self._patience, self._lease_s, self._backoff_s = patience, lease_s, tuple(backoff_s)
 
-    def _all(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
-        def ask(connection: LedgerConnection) -> list[tuple[Any, ...]]:
+    def _all(self, statement: str, *values: object) -> list[TupleRow]:
+        def ask(connection: LedgerConnection) -> list[TupleRow]:
             with connection.cursor(row_factory=tuple_row) as cursor:
                 return cursor.execute(statement.encode(), values).fetchall()
 
@@ -217,7 +217,7 @@ def _released(held: str) -> str:
 def event_at(patience: Patience, position: int) -> tuple[str, str, bytes, datetime] | None:
     """Stream, name, public bytes and time of recording of the event at a position. Its hidden parts are not even read."""
 
-    def ask(connection: LedgerConnection) -> list[tuple[Any, ...]]:
+    def ask(connection: LedgerConnection) -> list[TupleRow]:
         with connection.cursor(row_factory=tuple_row) as cursor:
             statement = "select originator_id, topic, state, recorded_at from events where notification_id = %s"
             return cursor.execute(statement, (position,), binary=True).fetchall()

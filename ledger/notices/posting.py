@@ -6,13 +6,12 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from hashlib import sha256
-from typing import Any
 
 import httpcore
 from standardwebhooks import Webhook
@@ -64,9 +63,16 @@ class _Timed(httpcore.NetworkBackend):
         self._watch: threading.Timer | None = None
         self.late = False
 
-    def connect_tcp(self, *args: Any, **kwargs: Any) -> httpcore.NetworkStream:
+    def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,
+        local_address: str | None = None,
+        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
+    ) -> httpcore.NetworkStream:
         """As the guard does."""
-        stream = self._guard.connect_tcp(*args, **kwargs)
+        stream = self._guard.connect_tcp(host, port, timeout, local_address, socket_options)
         # A second handle on the connection: TLS takes the first one away.
         self._line = stream.get_extra_info("socket").dup()
         self._watch = threading.Timer(self._seconds, self._cut)

@@ -9,13 +9,13 @@ from __future__ import annotations
 import base64
 import re
 import secrets
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from psycopg.rows import tuple_row
+from psycopg.rows import TupleRow, tuple_row
 
 from engine.saying import Saying
 from ledger.notices.guard import fit_url
@@ -24,6 +24,7 @@ from ledger.orders.permission import FOLLOWS
 from ledger.people import keys
 from ledger.store.errors import BeyondEnd, LedgerError, NotAllowed, NotFound
 from ledger.store.ids import new_id
+from ledger.store.recorder import Beside, Cursor
 
 if TYPE_CHECKING:
     from ledger.database.connection import LedgerConnection
@@ -36,8 +37,6 @@ BOTH_HOURS = 24  # how long the old secret signs beside the new one
 PAGE_MAX = 1000
 ROLES = ("admin", "cashier", "steward", "auditor", "room")  # whose keys may have one
 TYPE = re.compile(r"[a-z]+\.(\*|[a-z_]+)")
-
-Beside = Callable[[Any], None]
 
 
 class UnfitWebhook(LedgerError):
@@ -106,7 +105,7 @@ def prepare(ledger: Ledger, key: str, url: str, types: Collection[str], allowed:
     kept = _fit_types(role, types)
     webhook, secret = new_id(), _new_secret()
 
-    def keep(cursor: Any) -> None:
+    def keep(cursor: Cursor) -> None:
         # The row of the key is held: whoever registers at the same moment counts after this, and whoever revokes it waits.
         held = cursor.execute("select revoked_at is null from keys where id = %s for no key update", (key,)).fetchall()
         if held != [(True,)]:
@@ -190,7 +189,7 @@ def found(ledger: Ledger, webhook: str) -> Webhook:
     return _webhook(rows[0])
 
 
-def _webhook(row: Sequence[Any]) -> Webhook:
+def _webhook(row: TupleRow) -> Webhook:
     webhook, key, url, types, *rest = row
     return Webhook(webhook, key, url, tuple(types), *rest)
 
@@ -205,7 +204,7 @@ def rotation(webhook: str) -> tuple[str, Beside]:
     """A new secret, to be shown once, and what keeps it: it signs from now on, and the one before it for a day as well."""
     secret = _new_secret()
 
-    def keep(cursor: Any) -> None:
+    def keep(cursor: Cursor) -> None:
         held = cursor.execute("select id from receivers where id = %s for update", (webhook,)).fetchall()
         if not held:
             raise NotFound("There is no such webhook.")
@@ -260,7 +259,7 @@ def dead_letters(ledger: Ledger, webhook: str, after: int = 0, limit: int = PAGE
 def resending(webhook: str, positions: Sequence[int]) -> Beside:
     """Sends these dead letters again, at once, as often as new messages are tried."""
 
-    def write(cursor: Any) -> None:
+    def write(cursor: Cursor) -> None:
         cursor.execute(
             "update outbox set dead_at = null, attempts = 0, due = clock_timestamp() where receiver = %s and dead_at is not null"
             " and position = any(%s)",
@@ -283,7 +282,7 @@ def resumption(ledger: Ledger, webhook: str, after: int) -> Beside:
     if after > newest:
         raise BeyondEnd(newest)
 
-    def write(cursor: Any) -> None:
+    def write(cursor: Cursor) -> None:
         cursor.execute("delete from outbox where receiver = %s and dead_at is null", (webhook,))
         cursor.execute(
             "update receivers set position = %s, mark = (select sha256(state) from events where notification_id = %s)"
@@ -301,7 +300,7 @@ def resume(ledger: Ledger, webhook: str, after: int) -> None:
     _at_once(ledger, resumption(ledger, webhook, after))
 
 
-def _set_on(cursor: Any, webhook: str) -> None:
+def _set_on(cursor: Cursor, webhook: str) -> None:
     cursor.execute(
         "update receivers set state = 'on', why = null, rest_until = null, failures = 0, failing_since = null, error = null"
         " where id = %s",

@@ -5,13 +5,15 @@ Lines that a game tells in a way of its own stand in the folder of its name; an 
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+from engine.deeds import values
 from engine.games import KINDS, own
 from engine.offers import Offers
+from engine.wanted import Wanted
 from ledger.words.voice import Voice
 
-Line: TypeAlias = Callable[[str, list[Any], Voice, bool], str]  # word, acts, voice, whether there are still others
+Line: TypeAlias = Callable[[str, list[Wanted], Voice, bool], str]  # word, acts, voice, whether there are still others
 
 WORD_OF = {command: word for kind in KINDS.values() for word, command in kind.actions.items()}
 RANGES = ("chips", "price", "at")
@@ -20,7 +22,7 @@ TOLD = ("card", "invited", "inviter", *RANGES)
 
 def choices(offers: Offers, voice: Voice) -> list[str]:
     """What is offered to a seat, as `Kind.offers` gives it: of bets, raises and cuts the least and the greatest."""
-    kinds: dict[str, list[Any]] = {}
+    kinds: dict[str, list[Wanted]] = {}
     for command in offers.acts:
         kinds.setdefault(WORD_OF[command.__class__], []).append(command)
     left_out = {WORD_OF[one.act] for one in offers.left_out}
@@ -32,7 +34,7 @@ def _lines() -> Mapping[str, Line]:
     return {word: line for module in own("ledger.words", "choices").values() for word, line in module.LINES.items()}
 
 
-def _line(word: str, some: list[Any], voice: Voice, *, uncounted: bool) -> str:
+def _line(word: str, some: list[Wanted], voice: Voice, *, uncounted: bool) -> str:
     line = _lines().get(word)
     if line is not None:
         return line(word, some, voice, uncounted)
@@ -40,9 +42,9 @@ def _line(word: str, some: list[Any], voice: Voice, *, uncounted: bool) -> str:
         return word.replace("_", " ")
     facts: dict[str, str] = {}
     for name in TOLD:
-        values = [value for command in some if (value := getattr(command, name, None)) is not None]
-        if values:
-            facts["amount" if name in RANGES else name] = _values(name, values, voice)
+        found = [value for command in some if (value := values(command).get(name)) is not None]
+        if found:
+            facts["amount" if name in RANGES else name] = _values(name, found, voice)
     if word == "cut" and "amount" not in facts:
         return voice.say("do.cut.uncounted")
     if word == "discard" and "card" not in facts:
@@ -50,10 +52,11 @@ def _line(word: str, some: list[Any], voice: Voice, *, uncounted: bool) -> str:
     return voice.say(f"do.{word}", **facts)
 
 
-def _values(name: str, values: list[Any], voice: Voice) -> str:
+def _values(name: str, found: list[object], voice: Voice) -> str:
     if name == "card":
-        return voice.cards(dict.fromkeys(values))
+        return voice.cards(dict.fromkeys([card for card in found if isinstance(card, str)]))
+    numbers = [number for number in found if isinstance(number, int)]
     if name in RANGES:
-        told = [str(value) if name == "at" else voice.chips(value) for value in (min(values), max(values))]
+        told = [str(number) if name == "at" else voice.chips(number) for number in (min(numbers), max(numbers))]
         return "–".join(dict.fromkeys(told))
-    return ", ".join(voice.seat(value) for value in values)
+    return ", ".join(voice.seat(number) for number in numbers)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any
 
 from ledger.words.catalogues import catalogue
 
@@ -23,12 +22,15 @@ class Message:
     by: str = ""
     domain: str = ""
 
-    def told(self, tag: str, facts: Mapping[str, Any]) -> str:
+    def told(self, tag: str, facts: Mapping[str, object]) -> str:
         """In this language, with these facts. Raises KeyError: one is missing."""
         words = catalogue(self.domain, tag)
         if self.many is None:
             return words.say_as(self.key, self.one).format_map(facts)
-        return words.count_as(self.key, self.one, self.many, facts[self.by]).format_map(facts)
+        number = facts[self.by]
+        if not isinstance(number, int):
+            raise TypeError(f"{self.key} is counted by {self.by}, which is no number")
+        return words.count_as(self.key, self.one, self.many, number).format_map(facts)
 
 
 def said(key: str, english: str) -> Message:

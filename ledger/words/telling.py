@@ -6,9 +6,8 @@ declared there too. An event of a game that has no words of its own is told plai
 """
 
 from collections.abc import Mapping
-from typing import Any
 
-from engine.declared import declared
+from engine.declared import Happened, declared
 from engine.games import own
 from ledger.words import ways
 from ledger.words.voice import Voice
@@ -21,7 +20,7 @@ TELLING: Mapping[str, Tell] = {
 }
 
 
-def words(event: Any, voice: Voice = ENGLISH) -> str:
+def words(event: Happened, voice: Voice = ENGLISH) -> str:
     """The sentence. Raises KeyError for an event that is none of a game's."""
     known = declared(event)
     if not known.sentence:

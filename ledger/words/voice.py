@@ -7,10 +7,11 @@ in lists. The facts of a sentence are made here from the fields of an event; a h
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any
 
+from engine.declared import Happened
+from engine.deeds import naming, values
 from engine.parts import PlayedCard, Stake
 from ledger.words.catalogues import TAGS
 from ledger.words.figures import decimal
@@ -33,7 +34,7 @@ class Tongue:
 
     tag: str
 
-    def say(self, key: str, facts: Mapping[str, Any]) -> str:
+    def say(self, key: str, facts: Mapping[str, object]) -> str:
         """The message under this key. Raises KeyError: there is none, or it wants another fact."""
         return SENTENCES[key].told(self.tag, facts)
 
@@ -72,7 +73,7 @@ class Voice:
     names: Mapping[int, str] = field(default_factory=dict)
     scale: int = 0
 
-    def say(self, key: str, **facts: Any) -> str:
+    def say(self, key: str, **facts: object) -> str:
         """A sentence of the language, or a part of one. Raises KeyError: it has none under this key."""
         return self.tongue.say(key, facts)
 
@@ -116,28 +117,27 @@ class Voice:
         """Chips of several players. key: of how each is told; whether they have, get or give them."""
         return ", ".join(self.say(key, seat=self.seat(stake.seat), chips=self.chips(stake.chips)) for stake in stakes)
 
-    def facts(self, event: Any) -> dict[str, Any]:
+    def facts(self, event: Happened) -> dict[str, object]:
         """The fields of an event as they are told: `seat` within a sentence, `Seat` where it begins one."""
-        told: dict[str, Any] = {}
-        for each in fields(event):
-            value = getattr(event, each.name)
+        told: dict[str, object] = {}
+        for name, value in values(event).items():
             if value is None or isinstance(value, dict):
                 continue
-            told[each.name] = self._fact(each.name, value)
-            if each.name in SEATS or each.name in SEVERAL:
-                told[each.name.capitalize()] = first_capital(told[each.name], self.names)
+            told[name] = fact = self._fact(name, value)
+            if name in SEATS or name in SEVERAL:
+                told[name.capitalize()] = first_capital(str(fact), self.names)
         return told
 
-    def _fact(self, name: str, value: Any) -> Any:
-        if name in SEATS:
-            return self.seat(value)
+    def _fact(self, name: str, value: object) -> object:
+        if isinstance(value, int):
+            return self.seat(value) if name in SEATS else self.chips(value) if name in CHIPS else value
+        if isinstance(value, str):
+            return self.card(value) if name in CARD else value
+        if not isinstance(value, tuple):
+            return value
         if name in SEVERAL:
-            return self.seats(getattr(one, "seat", one) for one in value)
-        if name in CHIPS:
-            return self.chips(value)
-        if name in CARD:
-            return self.card(value)
-        if name in CARDS and not isinstance(value, str):
+            return self.seats([one if isinstance(one, int) else naming(one).seat or 0 for one in value])
+        if name in CARDS:
             return self.cards(one.card if isinstance(one, PlayedCard) else one for one in value)
         return self.stakes(value) if name in STAKES else value
 

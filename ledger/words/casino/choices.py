@@ -1,17 +1,18 @@
 """What a player of Casino may do next, where there are many ways to do it."""
 
 from collections.abc import Mapping
-from typing import Any
 
+from engine.casino.commands import Capture, LayBuild
+from engine.wanted import Wanted
 from ledger.words.choices import Line
 from ledger.words.voice import Voice
 
 WAYS_SHOWN_MAX = 12  # of a capture or a build; a full table has hundreds
 
 
-def _ways(word: str, some: list[Any], voice: Voice, uncounted: bool) -> str:
+def _ways(word: str, some: list[Wanted], voice: Voice, uncounted: bool) -> str:
     """The first of many ways to capture or to build. uncounted: there are still others."""
-    shown = [_capture(each, voice) if word == "capture" else _build(each, voice) for each in some[:WAYS_SHOWN_MAX]]
+    shown = [_way(each, voice) for each in some[:WAYS_SHOWN_MAX]]
     if uncounted:
         shown.append(voice.say("do.more.uncounted"))
     elif len(some) > WAYS_SHOWN_MAX:
@@ -19,13 +20,22 @@ def _ways(word: str, some: list[Any], voice: Voice, uncounted: bool) -> str:
     return f"{voice.say(f'do.{word}')}: {'; '.join(shown)}"
 
 
-def _capture(command: Any, voice: Voice) -> str:
+def _way(command: Wanted, voice: Voice) -> str:
+    match command:
+        case Capture():
+            return _capture(command, voice)
+        case LayBuild():
+            return _build(command, voice)
+    raise TypeError("neither a capture nor a build")
+
+
+def _capture(command: Capture, voice: Voice) -> str:
     taken = [*map(voice.card, command.loose), *[voice.say("casino.build", build=build) for build in command.builds]]
     return voice.say("do.capture.with", card=voice.card(command.card), taken=", ".join(taken))
 
 
-def _build(command: Any, voice: Voice) -> str:
-    facts = {
+def _build(command: LayBuild, voice: Voice) -> str:
+    facts: dict[str, object] = {
         "card": voice.card(command.card),
         "loose": voice.cards(command.loose),
         "value": command.value,
