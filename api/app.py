@@ -36,6 +36,7 @@ from api.rest import (
     tables,
     webhooks,
 )
+from api.rest.examples import with_examples
 from api.rest.openapi import described
 from api.schemas.actions import ACTS, by_game, described_name, one_of, several
 from api.schemas.actions import described as described_act
@@ -118,7 +119,7 @@ def create_app(ledger: Ledger, settings: Settings, limits: Limits | None = None)
     app.before_request(_at_the_door)
     app.after_request(_hardened)
     _describe(app)
-    for blueprint in (docs.blueprint, docs.swagger(), *pages.BLUEPRINTS):
+    for blueprint in (docs.blueprint, *pages.BLUEPRINTS):
         app.register_blueprint(blueprint)
     return app
 
@@ -132,7 +133,9 @@ def _describe(app: flask.Flask) -> None:
     api.spec.components.schema("ActList", several())
     for module in BLUEPRINTS:
         api.register_blueprint(module.blueprint)
-    text = flask.json.provider.DefaultJSONProvider(app).dumps(api.spec.to_dict())
+    provider = flask.json.provider.DefaultJSONProvider(app)
+    provider.sort_keys = False
+    text = provider.dumps(with_examples(api.spec))
 
     def openapi() -> flask.Response:
         return flask.Response(text, content_type="application/json")

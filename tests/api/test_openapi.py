@@ -103,21 +103,38 @@ def test_the_bare_address_leads_to_the_interface(service: Service) -> None:
     assert (answer.status_code, answer.headers["Location"]) == (302, "/docs/")
 
 
-def test_the_page_of_the_interface_loads_nothing_from_elsewhere(service: Service) -> None:
+def test_the_page_of_the_interface_is_a_page_of_the_site_and_runs_only_files_of_this_service(service: Service) -> None:
     page = service.http.get("/docs/")
-    assert page.status_code == 200
-    assert '"validatorUrl": null' in page.text
-    loaded = re.findall(r'(?:src|href)="([^"]+)"', page.text)
-    assert loaded
-    assert all(place.startswith("/docs/") for place in loaded)
+    assert (page.status_code, page.headers["Content-Type"]) == (200, "text/html; charset=utf-8")
+    rules = service.http.get("/rules/azi").text
+    for part in ('<a class="name"', '<meta name="viewport"', '<link rel="stylesheet" href="/style.css">'):
+        assert part in page.text, part
+        assert part in rules, part
+    assert not re.search(r"<iframe|<style|<script(?! defer src=)| on\w+=| style=", page.text)
+    loaded = re.findall(r'<(?:script[^>]*src|link rel="stylesheet" href)="([^"]+)"', page.text)
+    assert loaded[0] == "/style.css"
+    assert all(place.startswith("/docs/") for place in loaded[1:])
     for place in loaded:
-        assert service.http.get(place).status_code == 200, place
-    policy = page.headers["Content-Security-Policy"]
-    assert "default-src 'none'" in policy
-    assert "http" not in policy
+        got = service.http.get(place)
+        assert (got.status_code, bool(got.headers.get("ETag"))) == (200, True), place
+        assert ("javascript" if place.endswith(".js") else "css") in got.headers["Content-Type"]
+    assert "/openapi.json" in service.http.get("/docs/interface.js").text
+    assert service.http.get("/docs/oauth2-redirect.html").status_code == 404
     style = service.http.get("/docs/swagger-ui.css").text
     assert not re.search(r"url\(['\"]?(https?:)?//", style)
     assert "@import" not in style
+
+
+def test_the_page_of_the_interface_has_the_policy_of_all_pages_and_lets_its_own_script_ask_the_service(service: Service) -> None:
+    rules = _policy(service.http.get("/rules/azi").headers["Content-Security-Policy"])
+    docs = _policy(service.http.get("/docs/").headers["Content-Security-Policy"])
+    assert docs == {**rules, "img-src": "'self' data:", "script-src": "'self'", "connect-src": "'self'"}
+    assert (docs["default-src"], docs["style-src"], docs["frame-ancestors"]) == ("'none'", "'self'", "'none'")
+
+
+def _policy(text: str) -> dict[str, str]:
+    parts = (part.strip().partition(" ") for part in text.split(";"))
+    return {name: what for name, _, what in parts}
 
 
 @pytest.mark.parametrize("name", sorted(KINDS))
