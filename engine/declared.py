@@ -30,7 +30,8 @@ Cites = Rule | Callable[[Any], Rule] | None  # None: the event names its rule it
 SEATS: Final = "seats"
 DECK: Final = "deck"
 
-# Where a replay lands.
+# Where a replay lands: at deals by their role, elsewhere by what is declared.
+DEAL: Final = "deal"
 TRICK: Final = "trick"
 PENALTY: Final = "penalty"
 VIOLATION: Final = "violation"
@@ -72,6 +73,7 @@ class Role(StrEnum):
     ENDS = "ends"  # a game: with the stacks that the table gets back
 
 
+DEALING: Final = (Role.DEALS, Role.DEALS_UNSEEN)
 _NONE: Mapping[Any, Any] = MappingProxyType({})
 
 
@@ -250,7 +252,8 @@ class Family:
         about = {*rules_of_fields, *told.sealed, *filter(None, reasons[:1])}
         if name in self.events or (told.posts and told.mirrors) or about - own:
             raise ValueError(f"{name} is declared twice, or posts and mirrors, or has no field {sorted(about - own)}")
-        matter, lands = self.audit if told.audit is None else told.audit, frozenset(told.lands)
+        matter = self.audit if told.audit is None else told.audit
+        lands = frozenset([*told.lands, DEAL] if told.role in DEALING else told.lands)
         made.__declared__ = Declared(
             name, rules, named, *reasons, rules_of_fields, told.sealed, told.posts, told.mirrors, told.role, lands, matter, sentence
         )

@@ -10,7 +10,7 @@ from engine.cardgame.events import EndTimeReached, LotDrawn, OfCard, PlayerLeft,
 from engine.cardgame.offences import Entry, Laid
 from engine.cardgame.state import CardGame, G
 from engine.changed import changed
-from engine.declared import Happened, Role, declared
+from engine.declared import DEALING, Happened, Role, declared
 
 # What happens beside the game and stays whatever is corrected.
 STAYS = (ToppedUp, PlayerLeft, EndTimeReached)
@@ -52,7 +52,7 @@ def kept(before: CardGame[Laid], event: Happened, entry: bool) -> dict[str, Any]
     if not stays and not entry:
         return {"step": step}
     entries = old.entries
-    if declared(event).role in (Role.DEALS, Role.DEALS_UNSEEN):  # now a later deal has begun
+    if declared(event).role in DEALING:  # now a later deal has begun
         entries = tuple([one for one in entries if one.deal >= before.deal])
     bare = changed(before, offences=changed(old, entries=()))  # so that no state holds on to all that were before it
     return {"step": step, "entries": (*entries, Entry(step, before.deal, event, stays, bare))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
 
-from engine.declared import MISDEALS, PENALTIES, Declared, Happened, Role, declared
+from engine.declared import DEALING, MISDEALS, PENALTIES, Declared, Happened, Role, declared
 from engine.deeds import naming, values
 from engine.disputes.opinion import Moment
 from engine.games import KINDS, Kind
@@ -227,7 +227,7 @@ class _Sees:
             if told.deal != deal:
                 continue
             role = declared(event).role
-            if card is None and role in (Role.DEALS, Role.DEALS_UNSEEN):
+            if card is None and role in DEALING:
                 return step
             of_it = card is not None and told.card == card and violation.trick in (None, told.trick)
             if of_it and "against" not in event.__dataclass_fields__ and role is not Role.FINES:

@@ -39,7 +39,7 @@ def show_replay(
 ) -> None:
     """A game step by step, with every hand: what happened, by which rule, the chips, and what could be done next.
 
-    At a terminal the steps are gone through by keys, forwards and backwards, to the next trick, penalty or violation.
+    At a terminal the steps are gone through by keys, forwards and backwards, to the next deal, trick, penalty or violation.
     """
     spoken = speak(language)
     for mark in (following, earlier):

@@ -37,6 +37,8 @@ KEYS = {
     "\x1bOF": "last",
     "\x1b[4~": "last",
     "e": "last",
+    "d": "next_deal",
+    "D": "previous_deal",
     "t": "next_trick",
     "T": "previous_trick",
     "p": "next_penalty",

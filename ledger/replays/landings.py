@@ -1,4 +1,5 @@
-"""Where a replay can go from a step: back, on, to the first and the last, to the next and the previous trick, penalty, violation.
+"""Where a replay can go from a step: back, on, to the first and the last, to the next and the previous deal, trick, penalty,
+violation.
 
 In Casino a trick is a capture. Violations are those that somebody has claimed, found or paid for; for those who may know of the
 others, also the steps at which the engine finds one that nobody has noticed.
@@ -6,18 +7,20 @@ others, also the steps at which the engine finds one that nobody has noticed.
 
 from collections.abc import Sequence
 
-from engine.declared import PENALTY, TRICK, VIOLATION, declared
+from engine.declared import DEAL, PENALTY, TRICK, VIOLATION, declared
 from engine.plain import JsonObject
 from engine.saying import Saying
 from ledger.replays.film import Film
 from ledger.store.errors import NotFound
 
-MARKS = (TRICK, PENALTY, VIOLATION)
+MARKS = (DEAL, TRICK, PENALTY, VIOLATION)
 WAYS = (
     "first",
     "previous",
     "next",
     "last",
+    "previous_deal",
+    "next_deal",
     "previous_trick",
     "next_trick",
     "previous_penalty",

@@ -30,6 +30,6 @@ SENTENCES = sentences(
     # NOTE: the letters are keys and stay as they are
     said(
         "of.keys",
-        "← → back, on · t T trick · p P penalty · v V violation: next, with shift the previous · Home End · g and a number · q",
+        "← → back, on · d D deal · t T trick · p P penalty · v V violation: next, with shift previous · Home End · g, a number · q",
     ),
 )

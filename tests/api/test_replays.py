@@ -75,6 +75,10 @@ def test_a_replay_goes_on_back_and_from_trick_to_trick(service: Service, played:
         gone.append(following)
     assert gone == tricks
     assert service.auditor.read(path(played, "?to=previous"))["step"] == len(lines)
+    (dealt,) = [line["step"] for line in lines if line["type"] == "azi.cards_dealt"]
+    assert service.auditor.read(path(played, "?to=next_deal"))["step"] == dealt
+    assert service.auditor.read(path(played, f"?step={gone[0]}&to=previous_deal"))["step"] == dealt
+    assert service.auditor.get(path(played, f"?step={dealt}&to=next_deal")).status_code == 404
     assert service.auditor.get(path(played, "?to=next_penalty")).status_code == 404
     assert service.auditor.get(path(played, "?to=somewhere")).status_code == 422
 

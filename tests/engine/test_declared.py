@@ -53,6 +53,11 @@ def test_what_is_declared_is_known_of_the_class_and_of_each_event() -> None:
     assert not declared(AntesPosted).silent
 
 
+def test_a_replay_lands_at_every_deal_of_every_game_and_at_nothing_else_as_at_a_deal() -> None:
+    deals = {name for kind in KINDS.values() for name, one in kind.events.items() if "deal" in declared(one).lands}
+    assert deals == {f"{game}.{word}" for game in KINDS for word in ("cards_dealt", "dealt_unseen")}
+
+
 @pytest.mark.parametrize(
     ("event", "rules"),
     [

@@ -50,6 +50,9 @@ def test_keys_lead_forwards_backwards_and_to_the_next_trick(ledger: Ledger) -> N
     assert [whole.rows[number - 1].topic for number in tricks] == ["azi.trick_taken"] * 3
     assert [screen.led(whole, 1, key) for key in ("\x1b[C", "t", "b", "e", "?")] == [2, tricks[0], None, len(whole.rows), None]
     assert [screen.led(whole, tricks[1], key) for key in ("T", "t", "a", "p", "V")] == [tricks[0], tricks[2], 1, None, None]
+    deals = marked(whole, "deal", judges=False)
+    assert [whole.rows[number - 1].topic for number in deals] == ["azi.cards_dealt"]
+    assert [screen.led(whole, number, key) for number, key in ((1, "d"), (tricks[0], "D"), (tricks[0], "d"))] == [*deals * 2, None]
     assert tuple(landings(whole, 3, judges=False)) == WAYS
     assert set(screen.KEYS.values()) == set(WAYS)
     with pytest.raises(NotFound):
