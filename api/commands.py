@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.table import Table
@@ -16,6 +16,7 @@ from api.demo import show
 from api.demo.client import Client, DemoFault
 from api.demo.script import play, scripts
 from api.views import persons as view
+from engine.plain import JsonObject
 from ledger.cli.books import caught_up
 from ledger.cli.ending import until_told
 from ledger.cli.terminal import SETUP, WRONG, AsJson, err, guarded, ledger_here, out, settings, stop, tell_json
@@ -87,7 +88,7 @@ def seed(as_json: AsJson = False) -> None:
     with guarded():
         given = settings()
         address = f"http://{serving.shown(given.host)}:{given.port}"
-        kept: dict[str, Any] = {}
+        kept: JsonObject = {}
         with (
             ledger_here() as place,
             _demo_faults(),

@@ -2,10 +2,14 @@
 
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Any, Self
+from typing import Self, TypeVar
 
 import httpx
+import msgspec
 
+from engine.plain import JsonObject
+
+T = TypeVar("T")
 TIMEOUT_SECONDS = 30.0
 STAFF = ("admin", "steward", "cashier", "auditor", "room")
 
@@ -19,7 +23,7 @@ class Answered:
     """An answer: status, JSON body, and the position up to which reads must have come to show what it did."""
 
     status: int
-    body: dict[str, Any]
+    body: JsonObject
     position: int
 
 
@@ -39,7 +43,7 @@ class Client:
     def __exit__(self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None) -> None:
         self._http.close()
 
-    def send(self, by: str, method: str, path: str, body: dict[str, Any], key: str) -> Answered:
+    def send(self, by: str, method: str, path: str, body: JsonObject, key: str) -> Answered:
         """One call. key: Idempotency-Key of a write. Raises DemoFault: the service cannot be reached."""
         headers = {"Authorization": f"Bearer {self._secrets[by if by in STAFF else 'room']}"}
         if by not in STAFF:
@@ -54,13 +58,16 @@ class Client:
         self.position = max(self.position, int(answer.headers.get("Ledger-Position") or 0))
         return Answered(answer.status_code, answer.json(), self.position)
 
-    def read(self, path: str, **query: str | int) -> dict[str, Any]:
-        """A read by the auditor. Raises DemoFault: it is not answered with 200."""
+    def read(self, path: str, kind: type[T], **query: str | int) -> T:
+        """A read by the auditor, as far as `kind` tells of the answer. Raises DemoFault: it is not answered with 200, or so."""
         try:
             answer = self._http.get(path, params=query, headers={"Authorization": f"Bearer {self._secrets['auditor']}"})
         except httpx.HTTPError as fault:
             raise DemoFault(f"GET {path}: the service cannot be reached ({fault})") from fault
-        body: dict[str, Any] = answer.json()
         if answer.status_code != 200:
+            body = answer.json()
             raise DemoFault(f"GET {path}: {answer.status_code} {body.get('detail', body)}")
-        return body
+        try:
+            return msgspec.json.decode(answer.content, type=kind)
+        except msgspec.MsgspecError as fault:
+            raise DemoFault(f"GET {path}: {fault}") from fault

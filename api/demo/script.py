@@ -10,15 +10,25 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from api.demo.client import Client, DemoFault
+from engine.plain import Json, JsonObject
 
 GAMES = Path(__file__).parents[2] / "seeds" / "games"
 PLACES = ("dealer", "first_hand", "second_hand")  # at a table of three
 _NUMBER = re.compile(r"(\d+)[a-z]?-")
 _NAME = re.compile(r"\{([a-z_]+)\}")
 _CALL_PARTS = 4
+
+
+class Then(TypedDict, total=False):
+    """What is done with an answer. keep: name -> the place in it of a value to be kept. expect: place -> the value there. refused:
+    the rule by which it is refused."""
+
+    keep: dict[str, str]
+    expect: dict[str, Json]
+    refused: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +39,8 @@ class Call:
     by: str
     method: str
     path: str
-    body: dict[str, Any]
-    then: dict[str, Any]
+    body: JsonObject
+    then: Then
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +75,7 @@ def _read(path: Path) -> Script:
         raise DemoFault(f"{path.name} cannot be read as a sample game: {fault}") from fault
 
 
-def _call(number: int, line: list[Any]) -> Call:
+def _call(number: int, line: tuple[str, str, JsonObject, Then]) -> Call:
     if len(line) != _CALL_PARTS:
         raise ValueError(f"call {number} must have {_CALL_PARTS} parts")
     by, route, body, then = line
@@ -73,21 +83,24 @@ def _call(number: int, line: list[Any]) -> Call:
     return Call(number, by, method, path, body, then)
 
 
-def play(client: Client, script: Script, kept: dict[str, Any]) -> Iterator[Call]:
+def play(client: Client, script: Script, kept: JsonObject) -> Iterator[Call]:
     """Send the calls one after the other; gives each after it was answered. kept: values by name, added to as answers come.
 
     Raises DemoFault: an answer is not what the script expects.
     """
     for call in script.calls:
         if call.by in PLACES:
-            kept.update(_places(kept["dealer"]))
-        by = kept[f"player_at_{kept[call.by]}"] if call.by in PLACES else kept.get(call.by, call.by)
-        answer = client.send(by, call.method, _filled(call.path, kept), _filled(call.body, kept), f"{script.name}:{call.number}")
+            kept.update(_places(int(str(kept["dealer"]))))
+        by = str(kept[f"player_at_{kept[call.by]}"] if call.by in PLACES else kept.get(call.by, call.by))
+        answer = client.send(
+            by, call.method, str(_filled(call.path, kept)), _all_filled(call.body, kept), f"{script.name}:{call.number}"
+        )
         where = f"{script.name}, call {call.number} ({call.method} {call.path})"
         _check(where, call.then, answer.status, answer.body)
         for name, place in call.then.get("keep", {}).items():
             kept[name] = _at(where, answer.body, place)
-        for seated in answer.body.get("seats", ()):
+        seats = answer.body.get("seats")
+        for seated in seats if isinstance(seats, list) else ():
             kept[f"player_at_{seated['seat']}"] = seated["player"]
         yield call
 
@@ -97,7 +110,11 @@ def _places(dealer: int) -> dict[str, int]:
     return {"dealer": dealer, "first_hand": dealer % 3 + 1, "second_hand": (dealer + 1) % 3 + 1}
 
 
-def _filled(value: Any, kept: dict[str, Any]) -> Any:
+def _all_filled(body: JsonObject, kept: JsonObject) -> JsonObject:
+    return {key: _filled(item, kept) for key, item in body.items()}
+
+
+def _filled(value: Json, kept: JsonObject) -> Json:
     """The value with kept values in place of their names; a text that is only a name becomes the value itself."""
     if isinstance(value, dict):
         return {key: _filled(item, kept) for key, item in value.items()}
@@ -110,7 +127,7 @@ def _filled(value: Any, kept: dict[str, Any]) -> Any:
     return _NAME.sub(lambda found: str(kept[found[1]]), value)
 
 
-def _check(where: str, then: dict[str, Any], status: int, body: dict[str, Any]) -> None:
+def _check(where: str, then: Then, status: int, body: JsonObject) -> None:
     refused = then.get("refused")
     if refused is not None:
         if status != 409 or body.get("rule") != refused:
@@ -124,11 +141,16 @@ def _check(where: str, then: dict[str, Any], status: int, body: dict[str, Any]) 
             raise DemoFault(f"{where}: {place} should be {value!r}, but is {found!r}")
 
 
-def _at(where: str, body: Any, place: str) -> Any:
+def _at(where: str, body: Json, place: str) -> Json:
     """The value at "state.pot.amount" or "events.2.type"."""
     for part in place.split("."):
         try:
-            body = body[int(part)] if isinstance(body, list) else body[part]
+            if isinstance(body, list):
+                body = body[int(part)]
+            elif isinstance(body, dict):
+                body = body[part]
+            else:
+                raise TypeError(part)
         except (LookupError, ValueError, TypeError):
             raise DemoFault(f"{where}: the answer has no {place}") from None
     return body

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
+from api.demo.answers import GameNow, Named
 from api.demo.client import STAFF, Client, DemoFault
 from api.demo.screen import show_accounts, show_penalties, show_replay, show_statement, sum_statement, tell_replay
 from api.demo.script import play, scripts
+from engine.plain import JsonObject
 from ledger.orders.app import Ledger
 from ledger.people import keys
 
@@ -56,7 +57,7 @@ def run(console: Console, secrets: dict[str, str], address: str, *, verbose: boo
     verbose: instead three replays step by step with cards and stacks, the penalties, all statements and the sum.
     Raises DemoFault: a sum is wrong, or an answer is not what a script expects.
     """
-    kept: dict[str, Any] = {}
+    kept: JsonObject = {}
     replayed: list[str] = []
     games: dict[str, int] = {}  # events that each has
     with Client(address, secrets) as client:
@@ -67,10 +68,10 @@ def run(console: Console, secrets: dict[str, str], address: str, *, verbose: boo
                 for _ in play(client, script, kept):
                     bar.advance(task)
                 if "game" in kept:
-                    games[kept["game"]] = client.read(f"/v1/games/{kept['game']}")["version"]
-                replayed += [kept["game"]] if script.replayed else []
-        players = [kept[name] for name in ("anna", "boris", "clara", "dmitri", "emile")]
-        names = {player: client.read(f"/v1/players/{player}")["name"] for player in players}
+                    games[str(kept["game"])] = client.read(f"/v1/games/{kept['game']}", GameNow).version
+                replayed += [str(kept["game"])] if script.replayed else []
+        players = [str(kept[name]) for name in ("anna", "boris", "clara", "dmitri", "emile")]
+        names = {player: client.read(f"/v1/players/{player}", Named).name or player for player in players}
         console.print()
         if not verbose:
             tell_replay(console, client, min(games, key=lambda game: games[game]), names)

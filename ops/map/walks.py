@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 
 from api.app import create_app
+from api.demo.answers import StepShown
 from api.demo.client import STAFF, Client
 from api.demo.script import play, scripts
 from engine.azi.events import CardPlayed
@@ -68,7 +69,7 @@ def walks(ledger: Ledger) -> list[Walk]:
         step = next(row for row in ledger.history(f"game-{game}") if row.topic == "azi.card_played")
         said.append(words(ledger.decode(step).event, Voice(TONGUES["de"])))
         with walked(sentence):
-            client.read(f"/v1/games/{game}/replay", step=step.originator_version, lang="de")
+            client.read(f"/v1/games/{game}/replay", StepShown, step=step.originator_version, lang="de")
         with walked(card):
             client.send(player, "GET", f"/v1/games/{game}/events", {}, "")
     return [act, money, sentence, card]
