@@ -5,7 +5,7 @@ import werkzeug.routing
 
 from api.http import refused
 from api.http.auth import Gate
-from api.http.bodies import Request
+from api.http.bodies import UNREAD, Request
 from api.http.limits import Buckets, Limits, Seats
 from api.http.problems import Problem
 from api.rest import (
@@ -42,8 +42,8 @@ from api.schemas.actions import ACTS, by_game, described_name, one_of, several
 from api.schemas.actions import described as described_act
 from api.schemas.records import TOML
 from api.service import seated
-from api.service.feed import Watch
 from api.service.shared import EXTENSION, House
+from api.service.waiting import waited_until
 from api.web import failures, pages, sessions
 from ledger.orders.app import Ledger
 from ledger.settings import Settings
@@ -110,7 +110,6 @@ def create_app(ledger: Ledger, settings: Settings, limits: Limits | None = None)
         limits=limits,
         gate=Gate(ledger, Buckets(limits.rate_per_s, limits.burst)),
         waiting=Seats(limits.waiting_max),
-        watch=Watch(ledger),
         secret=secret,
     )
     sessions.opened_to(app, secret)
@@ -144,13 +143,20 @@ def _describe(app: flask.Flask) -> None:
 
 
 def _at_the_door() -> None:
-    """Admits callers by their key; public routes need none. An unknown address is unknown to everybody."""
+    """Admits callers by their key; public routes need none. An unknown address is unknown to everybody.
+
+    Raises Problem: also that for which the server has not read the body.
+    """
     request = flask.request
+    if (unread := request.environ.get(UNREAD)) is not None:
+        raise unread
     if request.routing_exception is not None or not request.path.startswith("/v1/"):
         return
     headers = request.headers
     gate = flask.current_app.extensions[EXTENSION].gate
-    flask.g.caller = gate.caller_of(headers.get("Authorization"), headers.get("On-Behalf-Of"))
+    admit = gate.caller_of if waited_until() is None else gate.still_caller_of
+    flask.g.caller = admit(headers.get("Authorization"), headers.get("On-Behalf-Of"))
+    flask.g.key = gate.digest(headers.get("Authorization"))
     accepted = request.accept_mimetypes
     if request.path.endswith("/record"):
         if accepted and not accepted[TOML]:

@@ -29,11 +29,13 @@ FIRST_KEY = (
     "    .venv/bin/cardledger key create --role admin --name YOUR-NAME\n"
     "Then open {address}/sign-in in a browser. docs/how-to/start-a-club.md leads on."
 )
+WORKERS_MAX = 64
 DEMO = "_demo"  # added to the club's name for that of the demo
 
 
 def serve(
     demo_data: Annotated[bool, typer.Option("--demo-data", help="Serve a club in which the sample games were played.")] = False,
+    workers: Annotated[int, typer.Option(min=1, max=WORKERS_MAX, help="Processes that answer requests: one a core.")] = 1,
 ) -> None:
     """Run the service with its database and read models, until Ctrl-C."""
     with guarded():
@@ -47,7 +49,7 @@ def serve(
                     " --demo-data to serve this one.",
                     SETUP,
                 )
-            with serving.listening(place.ledger, given) as address:
+            with serving.listening(place.ledger, given, workers) as address:
                 err.print(
                     f"The service answers at {address}; Swagger UI at {address}/docs, the rules at {address}/rules."
                     " Ctrl-C ends it.",

@@ -32,7 +32,7 @@ class Gate:
         Raises Problem: not-authenticated, not-allowed, malformed-header, too-many-requests.
         """
         secret = self._secret(authorization)
-        self._take(sha256(secret.encode()).digest())
+        self._take(_digest(secret))
         return self._known(secret, on_behalf_of)
 
     def still_caller_of(self, authorization: str | None, on_behalf_of: str | None) -> Caller:
@@ -84,6 +84,10 @@ class Gate:
                 retry_after_s=int(seconds),
             )
 
+    def digest(self, authorization: str | None) -> bytes:
+        """The SHA-256 of the key that is sent in this header. Raises Problem: not-authenticated."""
+        return _digest(self._secret(authorization))
+
     def _known(self, secret: str, on_behalf_of: str | None) -> Caller:
         found = keys.find(self._ledger, secret)
         if found is None:
@@ -111,6 +115,15 @@ class Gate:
 
 def _unknown(says: str | Saying) -> Problem:
     return Problem("not-authenticated", says, headers={"WWW-Authenticate": 'Bearer realm="cardledger"'})
+
+
+def _digest(secret: str) -> bytes:
+    return sha256(secret.encode()).digest()
+
+
+def admitted_by() -> bytes:
+    """The SHA-256 of the key that has admitted this request."""
+    return cast(bytes, flask.g.key)
 
 
 def caller() -> Caller:

@@ -3,18 +3,24 @@ server passes on what has arrived. Flask alone would cut a body without a declar
 disappeared in the middle for a complete one.
 """
 
+from collections.abc import Callable
 from functools import cached_property
 from io import BytesIO
 from typing import IO
 from wsgiref.types import WSGIEnvironment
 
 import flask
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.wsgi import get_content_length
 
+from api.http.limits import Limits
 from api.http.problems import Problem
 
 PART_BYTES = 64 * 1024
+UNREAD = "cardledger.unread"  # in the environment of a request whose body the server has not read: the problem to answer with
+
+
+_LIMITED: dict[Callable[..., object], Callable[[Limits], int]] = {}
 
 
 class Request(flask.Request):
@@ -24,6 +30,21 @@ class Request(flask.Request):
     def stream(self) -> IO[bytes]:
         """The whole body. Raises HTTPException (413: it is larger than the limit) and Problem: bad-request."""
         return BytesIO(whole(self.environ, self.max_content_length or 0))
+
+
+def bytes_max(app: flask.Flask, limits: Limits, method: str, path: str) -> int:
+    """How large a body the application takes at this address: the limit that its route was declared with, else the usual one."""
+    try:
+        endpoint, _ = app.url_map.bind("").match(path, method)
+    except HTTPException:
+        return limits.body_bytes_max
+    own = _LIMITED.get(app.view_functions[endpoint])
+    return limits.body_bytes_max if own is None else own(limits)
+
+
+def limited(view: Callable[..., object], own: Callable[[Limits], int]) -> None:
+    """The route of this view has a limit of its own."""
+    _LIMITED[view] = own
 
 
 def whole(environ: WSGIEnvironment, limit: int) -> bytes:

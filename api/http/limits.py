@@ -18,10 +18,9 @@ class Limits:
     """body_bytes_max: of a request. rate_per_s, burst: requests a key may make, on average and at once; of one server process.
     record_bytes_max, import_bytes_max: of a request that brings a game record, or games or deposits in bulk.
 
-    waiting_max: connections of one process that may wait for events (long polls and streams together), below its thread count.
-    wait_s_max: how long a long poll waits. heartbeat_s: silence on a stream before a heartbeat is sent. stream_s_max: a stream is
-    ended after that long, and the client comes back with Last-Event-ID. ready_wait_s: how long `min_position` waits for a read
-    model.
+    waiting_max: connections of one process that may wait for events, long polls and streams together. wait_s_max: how long a long
+    poll waits. heartbeat_s: how often a stream on which nothing happens gives a sign of life. stream_s_max: a stream is ended after
+    that long, and the client comes back with Last-Event-ID. ready_wait_s: how long `min_position` waits for a read model.
     """
 
     body_bytes_max: int = 64 * 1024
@@ -29,16 +28,16 @@ class Limits:
     import_bytes_max: int = 4 * 1024 * 1024
     rate_per_s: float = 1000.0
     burst: int = 4000
-    waiting_max: int = 2
+    waiting_max: int = 2000
     wait_s_max: int = 25
     heartbeat_s: float = 10.0
     stream_s_max: float = 3600.0
     ready_wait_s: float = 2.0
 
     @classmethod
-    def of(cls, settings: Settings, threads: int) -> Self:
-        """The limits of a deployment whose server processes have so many threads: half of them may wait for events."""
-        return cls(rate_per_s=float(settings.rate), burst=BURST_S * settings.rate, waiting_max=threads // 2)
+    def of(cls, settings: Settings) -> Self:
+        """The limits of a deployment."""
+        return cls(rate_per_s=float(settings.rate), burst=BURST_S * settings.rate)
 
 
 class Buckets:

@@ -85,6 +85,15 @@ _ALL = (
         ),
     ),
     Kind(
+        "too-slow",
+        408,
+        Saying("The request came too slowly"),
+        Saying(
+            "The headers and the body of a request have to arrive within some seconds each; only large bodies are given longer."
+            " Nothing was done; send the request again, with the same key."
+        ),
+    ),
+    Kind(
         "stale",
         412,
         Saying("It has changed meanwhile"),
@@ -143,6 +152,12 @@ _ALL = (
         Saying("This is a fault of the service, not of the request. It has been logged."),
     ),
     Kind(
+        "head-too-large",
+        431,
+        Saying("The headers are too large"),
+        Saying("The address and the headers of a request together may take 32 KiB. No request of this service needs that much."),
+    ),
+    Kind(
         "damaged",
         500,
         Saying("What is stored cannot be read"),
@@ -192,6 +207,15 @@ _ALL = (
         503,
         Saying("Too many open streams"),
         Saying("The service keeps only so many connections waiting for events. Poll without wait, or try again after Retry-After."),
+    ),
+    Kind(
+        "too-much-at-once",
+        503,
+        Saying("Too much at once"),
+        Saying(
+            "The service holds as many connections and bodies as it can at the moment, or it is about to end. Nothing was done; ask"
+            " again after Retry-After, with the same key."
+        ),
     ),
     Kind(
         "unavailable",

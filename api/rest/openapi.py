@@ -14,6 +14,7 @@ import flask_smorest  # type: ignore[import-untyped,unused-ignore]
 import marshmallow
 
 from api.http import requests
+from api.http.bodies import limited
 from api.http.forms import Description, Form, G
 from api.http.limits import Limits
 from api.http.problems import MEDIA_TYPE
@@ -152,6 +153,7 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc,unused-ignore]
             if public:
                 extra["security"] = []
             # Only the description is taken from flask-smorest's wrappers: they would be run through at every request.
+            limited(read, bytes_max)
             read._apidoc = self.doc(**extra)(documented)._apidoc  # type: ignore[attr-defined]
             self.route(path, methods=[method])(read)
             return view

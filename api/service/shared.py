@@ -7,7 +7,6 @@ import flask
 
 from api.http.auth import Gate
 from api.http.limits import Limits, Seats
-from api.service.feed import Watch
 from ledger.orders.app import Ledger
 from ledger.settings import Settings
 
@@ -16,14 +15,13 @@ EXTENSION = "cardledger"
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """One for each application. waiting: places for connections that wait. watch: tells when events have come."""
+    """One for each application. waiting: places for connections that wait."""
 
     ledger: Ledger
     settings: Settings
     limits: Limits
     gate: Gate
     waiting: Seats
-    watch: Watch
     secret: bytes
 
 

@@ -39,7 +39,7 @@ def migrate(as_json: AsJson = False) -> None:
 
 
 def worker() -> None:
-    """Keep read models up to date, send notices, purge old answers, until Ctrl-C; gunicorn does none of it. Any number may run."""
+    """Keep read models up to date, send notices, purge old answers, until Ctrl-C, where `serve` does not. Any number may run."""
     given = settings()
     with (
         ledger_here(given) as place,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
@@ -106,6 +107,12 @@ def find(ledger: Ledger, secret: str) -> Caller | None:
     if not rows:
         return None
     return _caller(*rows[0])
+
+
+def good(ledger: Ledger, digests: Collection[bytes]) -> set[bytes]:
+    """Which of these keys, by the SHA-256 of their secrets, still open something: one query for all."""
+    statement = "select digest from keys where digest = any(%s) and revoked_at is null"
+    return {bytes(digest) for (digest,) in ledger.recorder.rows(statement, list(digests))}
 
 
 def id_of(ledger: Ledger, secret: str) -> str | None:

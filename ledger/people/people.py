@@ -154,6 +154,11 @@ def _fold_all(ledger: Ledger) -> None:
         )
 
 
+def registrars(ledger: Ledger, players: Iterable[str]) -> dict[str, str]:
+    """Who has registered each of these players, or was handed them, by id; without those whom nobody has."""
+    return dict(ledger.recorder.rows("select player, registrar from people where player = any(%s)", list(players)))
+
+
 def registrar(ledger: Ledger, player: str) -> str | None:
     """The subject that has registered this player, or to which he was handed over since; None if there is no such player."""
     rows = ledger.recorder.rows("select registrar from people where player = %s", player)

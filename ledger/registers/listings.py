@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -236,26 +236,36 @@ def followed(ledger: Ledger, player: str, streams: Iterable[str] | None = None) 
     there, to its end; every dispute on a game that he sat in. streams: answer only for these (those of one page of the feed).
     Models "tables", "games", "disputes".
     """
-    asked = None if streams is None else sorted(set(streams))
-    sat = rows(
+    return followed_by(ledger, (player,), streams)[player]
+
+
+def followed_by(ledger: Ledger, players: Collection[str], streams: Iterable[str] | None = None) -> dict[str, dict[str, int | None]]:
+    """The same for each of several players, by his id, in one question."""
+    asked = None if streams is None else set(streams)
+    tables, games, disputes = (None if asked is None else _ids(asked, kind) for kind in ("table-", "game-", "dispute-"))
+    who = list(players)
+    found = rows(
         ledger,
-        "select 'table-' || table_id stream, nullif(max(coalesce(until, %s)), %s) from {sittings} where player = %s"
-        " group by table_id having %s::text[] is null or 'table-' || table_id = any(%s::text[])",
-        (NEVER, NEVER, player, asked, asked),
+        "select player, 'table-' || table_id, nullif(max(coalesce(until, %s)), %s) from {sittings}"
+        " where player = any(%s) and (%s::text[] is null or table_id = any(%s::text[])) group by player, table_id"
+        " union all"
+        " select distinct s.player, 'game-' || g.game, null::bigint from {games} g join {sittings} s on s.table_id = g.table_id"
+        " where s.player = any(%s) and g.started < coalesce(s.until, %s) and coalesce(g.ended, %s) > s.since"
+        " and (%s::text[] is null or g.game = any(%s::text[]))"
+        " union all"
+        " select s.player, 'dispute-' || d.dispute, null::bigint from {disputes} d join {disputes_seats} s on s.game = d.game"
+        " where s.player = any(%s) and (%s::text[] is null or d.dispute = any(%s::text[]))",
+        (NEVER, NEVER, who, tables, tables, who, NEVER, NEVER, games, games, who, disputes, disputes),
     )
-    ran = rows(
-        ledger,
-        "select distinct 'game-' || g.game from {games} g join {sittings} s on s.table_id = g.table_id"
-        " where s.player = %s and g.started < coalesce(s.until, %s) and coalesce(g.ended, %s) > s.since"
-        " and (%s::text[] is null or 'game-' || g.game = any(%s::text[]))",
-        (player, NEVER, NEVER, asked, asked),
-    )
-    disputed = rows(
-        ledger,
-        "select 'dispute-' || d.dispute from {disputes} d join {disputes_seats} s on s.game = d.game where s.player = %s"
-        " and (%s::text[] is null or 'dispute-' || d.dispute = any(%s::text[]))",
-        (player, asked, asked),
-    )
-    own = f"wallet-{player}"
-    wallet: dict[str, int | None] = {own: None} if asked is None or own in asked else {}
-    return {**wallet, **dict(sat), **{stream: None for (stream,) in (*ran, *disputed)}}
+    may: dict[str, dict[str, int | None]] = {}
+    for player in who:
+        own = f"wallet-{player}"
+        may[player] = {own: None} if asked is None or own in asked else {}
+    for player, stream, last in found:
+        may[player][stream] = last
+    return may
+
+
+def _ids(streams: Iterable[str], prefix: str) -> list[str]:
+    """What these streams of one family are named after."""
+    return [stream.removeprefix(prefix) for stream in streams if stream.startswith(prefix)]

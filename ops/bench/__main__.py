@@ -16,7 +16,7 @@ from rich.table import Table
 
 from engine.games import own
 from ops import warden
-from ops.bench import append, audits, books, command_http, imports, rebuild
+from ops.bench import append, audits, books, command_http, imports, rebuild, watchers
 
 GAMES = own("ops.bench", "speed").values()  # what is measured for one game only
 BENCHES: dict[str, Callable[..., dict[str, float]]] = {
@@ -27,6 +27,7 @@ BENCHES: dict[str, Callable[..., dict[str, float]]] = {
     "audits": audits.measure,
     "books": books.measure,
     "command_http": command_http.measure,
+    "watchers": watchers.measure,
 }
 TELLING = frozenset({"books"})  # those that take minutes, and report their progress to the function they are given
 
@@ -37,6 +38,7 @@ PROMISED: dict[str, tuple[str, float, bool]] = {
     "tail_missed": ("events a tailing reader missed, six writers", 0, False),
     **{figure: promised for game in GAMES for figure, promised in game.PROMISED.items()},
     "command_http": ("whole command by HTTP / endpoint with one raw row", 0.4, True),
+    "watchers_1000_idle": ("1,000 watchers of one process while nothing happens, share of a core", 0.1, False),
     "import_events_per_s": ("bulk import of games, files to kept events, a second", 5_000, True),
     "statement_page_recorded_ratio": ("statement page of 100 lines, book of 1,000,000 lines / of 10,000", 1.5, False),
     "statement_page_effective_ratio": ("the same by effective time", 1.5, False),

@@ -1,4 +1,4 @@
-"""Requests a second of whole commands by HTTP against an endpoint that commits one raw row, both on the same gunicorn of 2 × 4.
+"""Requests a second of whole commands by HTTP against an endpoint that commits one raw row, both on the same server of two.
 
 A whole command is an act in a game of Azi: key, idempotency, schema, folding the game, deciding, sealing, one append with the
 stored answer, and what the caller may see of it. Sixteen connections play sixteen tables: bids and cards come from an online room's
@@ -13,21 +13,13 @@ import os
 import secrets
 import selectors
 import socket
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from http.client import HTTPConnection
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-import flask
-import psycopg
-
-from api.wsgi import application as service
 from engine.rules import RuleBroken
 from ledger.money import wallets
 from ledger.orders.app import Ledger
@@ -38,12 +30,12 @@ from ledger.play.games import DEALING
 from ledger.running.opening import Place, opened
 from ledger.settings import Settings
 from ledger.store.ids import new_id
+from ops.bench.raw_endpoint import serving
 
 CONNECTIONS = 16
 SECONDS = 4.0
 ROUNDS = 3
-STATE = b"x" * 400
-HOUSE = Path(__file__).resolve().parents[2]
+PROCESSES = 2
 STEWARD, ROOM, CASHIER = Caller("bench-steward", "steward"), Caller("bench-room", "room"), Caller("bench-cashier", "cashier")
 
 # Seat 1 deals and takes the pot, so it deals again: the same acts, game after game.
@@ -74,22 +66,6 @@ GAME: tuple[dict[str, Any], ...] = (
 )
 
 
-def application() -> flask.Flask:
-    """The service, and beside it the route that commits one raw row. For gunicorn."""
-    app = service()
-    datastore = app.extensions["cardledger"].ledger.datastore
-
-    def raw() -> tuple[dict[str, Any], int]:
-        body = flask.request.get_json()
-        with datastore.get_connection() as connection:
-            values = (body["id"], secrets.randbits(62), "t", STATE)
-            connection.execute("insert into bench_raw values (%s, %s, %s, %s)", values, prepare=True)
-        return {"ok": True, "id": body["id"]}, 201
-
-    app.add_url_rule("/raw", "raw", raw, methods=["POST"])
-    return app
-
-
 def measure(seconds: float = SECONDS, rounds: int = ROUNDS) -> dict[str, float]:
     """command_http: commands a second over raw commits a second, the median of the rounds; and both figures themselves."""
     with tempfile.TemporaryDirectory(prefix="cardledger-bench-") as folder:
@@ -101,7 +77,7 @@ def measure(seconds: float = SECONDS, rounds: int = ROUNDS) -> dict[str, float]:
                 "CARDLEDGER_SCHEMA": f"bench_{secrets.token_hex(4)}",
             }
         )
-        with opened(settings) as place, _gunicorn(place) as port:
+        with opened(settings) as place, serving(place, settings, PROCESSES) as port:
             scripts = _prepared(place)
             pairs = [(_rate(port, _raw_requests(), seconds), _rate(port, scripts, seconds)) for _ in range(rounds)]
     raw, command = median(pair[0] for pair in pairs), median(pair[1] for pair in pairs)
@@ -112,20 +88,14 @@ def measure(seconds: float = SECONDS, rounds: int = ROUNDS) -> dict[str, float]:
 def _prepared(place: Place) -> list[Iterator[bytes]]:
     """Sixteen tables of three players, and for each the requests that play game after game at it."""
     ledger = place.ledger
-    with psycopg.connect(place.admin_url, autocommit=True) as connection:
-        connection.execute(f"set search_path to {place.schema}")
-        connection.execute(
-            'create table bench_raw (originator_id text collate "C", originator_version bigint, topic text, state bytea,'
-            " notification_id bigserial unique, primary key (originator_id, originator_version))"
-        )
-        connection.execute("grant insert on bench_raw to public")
-        connection.execute("grant usage on sequence bench_raw_notification_id_seq to public")
     steward, room = (keys.issue(ledger, who.role, who.subject, "bench")[1] for who in (STEWARD, ROOM))
-    players = [_player(ledger) for _ in range(3)]
+    players = [player(ledger) for _ in range(3)]
     return [_requests(_table(ledger, players), players, steward, room) for _ in range(CONNECTIONS)]
 
 
-def _order(caller: Caller, told: list[str]) -> Order:
+def order(caller: Caller, told: list[str]) -> Order:
+    """An order of this caller. told: gets the streams that were written."""
+
     def answer(decided: Decided) -> Answer:
         told.extend(decided.streams)
         return Answer(201, b"{}")
@@ -136,40 +106,42 @@ def _order(caller: Caller, told: list[str]) -> Order:
     return Order(caller, new_id(), b"", answer, refuse)
 
 
-def _player(ledger: Ledger) -> str:
+def player(ledger: Ledger) -> str:
+    """A new player with chips enough; his id."""
     told: list[str] = []
-    wallets.register(ledger, _order(ROOM, told), "Bench")
+    wallets.register(ledger, order(ROOM, told), "Bench")
     player = told[0].removeprefix("wallet-")
-    wallets.deposit(ledger, _order(CASHIER, told), player, 10**12)
+    wallets.deposit(ledger, order(CASHIER, told), player, 10**12)
     return player
 
 
 def _table(ledger: Ledger, players: list[str]) -> str:
     told: list[str] = []
-    tables.open_table(ledger, _order(STEWARD, told), name="Bench", preset="azi-three", changes={"deck": "entered"}, seats=3)
+    tables.open_table(ledger, order(STEWARD, told), name="Bench", preset="azi-three", changes={"deck": "entered"}, seats=3)
     table = told[0].removeprefix("table-")
     for seat, player in enumerate(players, 1):
-        tables.seat(ledger, _order(STEWARD, told), table, player, seat, 10**9)
+        tables.seat(ledger, order(STEWARD, told), table, player, seat, 10**9)
     return table
 
 
 def _requests(table: str, players: list[str], steward: str, room: str) -> Iterator[bytes]:
     """What one connection sends: it starts games at its table and plays them."""
     for number in itertools.count(1):
-        yield _request(f"/v1/tables/{table}/games", {}, steward)
+        yield request(f"/v1/tables/{table}/games", {}, steward)
         for body in (LOT, *GAME) if number == 1 else GAME:
             path = f"/v1/games/{table}-{number}/actions"
             if body["type"] in DEALING:
-                yield _request(path, body, steward)
+                yield request(path, body, steward)
             else:
-                yield _request(path, body, room, f"On-Behalf-Of: {players[body['seat'] - 1]}\r\n")
+                yield request(path, body, room, f"On-Behalf-Of: {players[body['seat'] - 1]}\r\n")
 
 
 def _raw_requests() -> list[Iterator[bytes]]:
-    return [(_request("/raw", {"id": f"game-{new_id()}"}, "none") for _ in itertools.count()) for _ in range(CONNECTIONS)]
+    return [(request("/raw", {"id": f"game-{new_id()}"}, "none") for _ in itertools.count()) for _ in range(CONNECTIONS)]
 
 
-def _request(path: str, body: Any, secret: str, more: str = "") -> bytes:
+def request(path: str, body: Any, secret: str, more: str = "") -> bytes:
+    """A POST with a key of its own, as bytes."""
     content = json.dumps(body).encode()
     head = (
         f"POST {path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer {secret}\r\nIdempotency-Key: {new_id()}\r\n"
@@ -215,47 +187,6 @@ def _answer(connection: socket.socket) -> None:
     length = int(head.lower().split(b"content-length:")[1].split(b"\r\n")[0])
     while len(body) < length:
         body += connection.recv(65536)
-
-
-@contextmanager
-def _gunicorn(place: Place) -> Iterator[int]:
-    """gunicorn on a free port, serving `application` of this file on the same database."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = int(free.getsockname()[1])
-    environment = {**os.environ, "DATABASE_URL": place.admin_url, "CARDLEDGER_SCHEMA": place.schema, "CARDLEDGER_PORT": str(port)}
-    command = [
-        sys.executable,
-        "-m",
-        "gunicorn",
-        "-c",
-        "ops/deploy/gunicorn.py",
-        "--log-level",
-        "warning",
-        "ops.bench.command_http:application()",
-    ]
-    server = subprocess.Popen(command, cwd=HOUSE, env=environment)
-    try:
-        _until_ready(port)
-        yield port
-    finally:
-        server.terminate()
-        server.wait(20)
-
-
-def _until_ready(port: int, seconds: float = 30.0) -> None:
-    end = time.monotonic() + seconds
-    while True:
-        connection = HTTPConnection("127.0.0.1", port, timeout=5)
-        try:
-            connection.request("GET", "/readyz")
-            if connection.getresponse().status == 200:
-                return
-        except OSError:
-            if time.monotonic() > end:
-                raise
-        finally:
-            connection.close()
-        time.sleep(0.1)
 
 
 if __name__ == "__main__":

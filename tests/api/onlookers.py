@@ -33,7 +33,7 @@ class Wire:
         """Status, headers and body, just as they came. What the asker has named himself is told to him again."""
         self._http.request(method, path, body, dict(headers))
         answer = self._http.getresponse()
-        told = "".join(f"{name}: {value}\n" for name, value in answer.getheaders() if name not in {"Date", "Server"})
+        told = "".join(f"{name.title()}: {value}\n" for name, value in answer.getheaders() if name != "date")
         return Heard(answer.status, told, answer.read(), frozenset(CODE.findall(f"{path} {body}")))
 
     def close(self) -> None:

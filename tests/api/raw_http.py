@@ -1,12 +1,9 @@
-"""HTTP by hand: bytes over a socket as no client library would send them, and the servers that the service is shipped with."""
+"""HTTP by hand: bytes over a socket as no client library would send them, and the service as it is run."""
 
 from __future__ import annotations
 
 import json
 import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
@@ -16,7 +13,6 @@ from urllib.parse import urlsplit
 from api.serving import listening
 from ledger.orders.app import Ledger
 from ledger.settings import Settings
-from tests.api.program import ROOT, environment
 from tests.conftest import Database
 
 GIVES_UP_S = 30
@@ -96,36 +92,15 @@ def chunked(content: bytes, size: int = 8192) -> bytes:
 
 
 @contextmanager
-def under_waitress(database: Database) -> Iterator[Server]:
+def in_one_process(database: Database) -> Iterator[Server]:
     """The service as `cardledger serve` runs it."""
     with closing(Ledger(database.place)) as ledger, listening(ledger, replace(Settings(), port=0)) as url:
         yield Server(url)
 
 
 @contextmanager
-def under_gunicorn(database: Database) -> Iterator[Server]:
-    """The service as ops/deploy has it, on a free port."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = int(free.getsockname()[1])
-    settings = {"DATABASE_URL": database.admin_url, "CARDLEDGER_SCHEMA": database.schema, "CARDLEDGER_PORT": str(port)}
-    words = ("-m", "gunicorn", "-c", "ops/deploy/gunicorn.py", "--log-level", "warning", "api.wsgi:application()")
-    process = subprocess.Popen((sys.executable, *words), cwd=ROOT, env=environment(**settings))
-    try:
-        _until_up(port, process)
-        yield Server(f"http://127.0.0.1:{port}")
-    finally:
-        process.terminate()
-        process.wait(GIVES_UP_S)
-
-
-def _until_up(port: int, process: subprocess.Popen[bytes]) -> None:
-    """Waits until the service answers at this port."""
-    end, server = time.monotonic() + GIVES_UP_S, Server(f"http://127.0.0.1:{port}")
-    while True:
-        try:
-            if server.say(b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", closes=False).status == 200:
-                return
-        except OSError:
-            assert process.poll() is None
-            assert time.monotonic() < end, "the service did not come up"
-            time.sleep(0.05)
+def in_two_processes(database: Database) -> Iterator[Server]:
+    """The same as `cardledger serve --workers 2` runs it."""
+    settings = replace(Settings(), port=0, database_url=database.admin_url, schema=database.schema)
+    with closing(Ledger(database.place)) as ledger, listening(ledger, settings, workers=2) as url:
+        yield Server(url)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 import random
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,10 +12,12 @@ from typing import Any
 
 import flask
 import httpx
-from waitress.server import create_server
 
 from api.app import create_app
 from api.http.limits import Limits
+from api.server.door import Door
+from api.server.running import answering
+from api.serving import bound
 from ledger.orders.app import Ledger
 from ledger.people import keys
 from ledger.projections.batch import prepare
@@ -26,7 +27,6 @@ from ledger.settings import Settings
 from tests.api.filling import filled
 
 _NUMBERS = itertools.count(1)
-THREADS = 12
 # Acts that end a game at once, or nearly; random games go on without them where they can.
 ENDING = {"fold", "claim_target"}
 
@@ -178,32 +178,19 @@ class PlayedTable:
 
 
 @contextmanager
-def served(place: Mapping[str, str], limits: Limits | None = None, threads: int = THREADS) -> Iterator[Service]:
+def served(place: Mapping[str, str], limits: Limits | None = None, door: Door | None = None) -> Iterator[Service]:
     """A service on a migrated database, on a free port of the loopback, with the read models kept up to date."""
     ledger = Ledger(place)
-    app = create_app(ledger, Settings(), limits or Limits(waiting_max=threads // 2))
-    server = create_server(app, host="127.0.0.1", port=0, threads=threads)
-    stop = threading.Event()
-
-    def serve() -> None:
-        while not stop.is_set():
-            server.asyncore.loop(timeout=0.05, map=server._map, count=1)
-        for channel in list(server._map.values()):
-            channel.close()
-
-    thread = threading.Thread(target=serve, daemon=True)
-    url = f"http://127.0.0.1:{server.effective_port}"
+    app = create_app(ledger, Settings(), limits)
     try:
         prepare(ledger, APART.values())  # a test that wants findings rebuilds them, or has a runner of its own
-        with Runner(ledger), httpx.Client(base_url=url, timeout=30, limits=httpx.Limits(max_connections=100)) as http:
-            thread.start()
-            clients = {
-                role: Client(http, keys.issue(ledger, role, None, f"test {role}")[1])
-                for role in ("admin", "cashier", "steward", "auditor", "room")
-            }
-            yield Service(url, ledger, http, **clients, app=app)
+        with Runner(ledger), bound("127.0.0.1", 0) as line, answering(app, line, door):
+            url = f"http://127.0.0.1:{line.getsockname()[1]}"
+            with httpx.Client(base_url=url, timeout=30, limits=httpx.Limits(max_connections=100)) as http:
+                clients = {
+                    role: Client(http, keys.issue(ledger, role, None, f"test {role}")[1])
+                    for role in ("admin", "cashier", "steward", "auditor", "room")
+                }
+                yield Service(url, ledger, http, **clients, app=app)
     finally:
-        stop.set()
-        thread.join(10)
-        server.task_dispatcher.shutdown(timeout=5)
         ledger.close()

@@ -134,7 +134,7 @@ def test_a_last_event_id_that_is_none_is_refused(service: Service) -> None:
 
 def test_streams_are_capped_give_signs_of_life_and_end_for_a_revoked_key(database: Database) -> None:
     limits = Limits(waiting_max=2, heartbeat_s=0.2)
-    with served(database.place, limits, threads=6) as service:
+    with served(database.place, limits) as service:
         made = service.admin.done("/v1/keys", {"role": "auditor", "name": "watcher"})
         watcher = Client(service.http, made["key"])
         with streaming(watcher) as one, streaming(service.auditor):
@@ -153,7 +153,7 @@ def test_streams_are_capped_give_signs_of_life_and_end_for_a_revoked_key(databas
 
 
 def test_a_revoked_key_sees_nothing_more_however_fast_it_asks(database: Database) -> None:
-    with served(database.place, Limits(waiting_max=2, heartbeat_s=0.2, rate_per_s=0.01, burst=2), threads=6) as service:
+    with served(database.place, Limits(waiting_max=2, heartbeat_s=0.2, rate_per_s=0.01, burst=2)) as service:
         key, secret = keys.issue(service.ledger, "auditor", None, "watcher")
         watcher = Client(service.http, secret)
         with streaming(watcher) as blocks:
@@ -166,7 +166,7 @@ def test_a_revoked_key_sees_nothing_more_however_fast_it_asks(database: Database
 
 
 def test_a_key_that_is_revoked_during_a_long_poll_sees_nothing_more(database: Database) -> None:
-    with served(database.place, Limits(waiting_max=1), threads=6) as service:
+    with served(database.place, Limits(waiting_max=1)) as service:
         key, secret = keys.issue(service.ledger, "auditor", None, "watcher")
         watcher, path = Client(service.http, secret), f"/v1/events?after={service.ledger.head()}&wait="
         answers = [httpx.Response(503)]

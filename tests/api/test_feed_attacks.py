@@ -135,7 +135,7 @@ def test_a_period_that_is_none_and_a_zone_that_is_the_machines_are_refused(servi
 
 
 def test_streams_whose_clients_have_hung_up_free_their_places(database: Database) -> None:
-    with served(database.place, Limits(waiting_max=3, heartbeat_s=0.1), threads=5) as service:
+    with served(database.place, Limits(waiting_max=3, heartbeat_s=0.1)) as service:
         deadline, gone = time.monotonic() + BOUND_S, 0
         while gone < 12:
             assert time.monotonic() < deadline, f"after {gone} hang-ups no place is free again"
@@ -156,7 +156,7 @@ def test_streams_whose_clients_have_hung_up_free_their_places(database: Database
 
 
 def test_long_polls_whose_clients_have_hung_up_free_their_places_when_their_time_is_over(database: Database) -> None:
-    with served(database.place, Limits(waiting_max=2), threads=4) as service:
+    with served(database.place, Limits(waiting_max=2)) as service:
         path = f"/v1/events?after={service.ledger.head()}&wait=2"
         for _ in range(2):
             hung_up(service.auditor, service, path)

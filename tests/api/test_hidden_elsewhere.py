@@ -88,7 +88,7 @@ def test_a_stream_that_is_open_all_the_time_tells_no_more(
     club: Database, monkeypatch: pytest.MonkeyPatch, deck: str, seed: int
 ) -> None:
     limits = Limits(waiting_max=LISTENERS, heartbeat_s=0.05)
-    with served(club.place, limits, threads=LISTENERS + 8) as service, ExitStack() as stack:
+    with served(club.place, limits) as service, ExitStack() as stack:
         monkeypatch.setattr(service.ledger, "dice", random.Random(seed).randbytes)  # noqa: S311
         game = WildGame(service, "bold", 3, seed, {"deck": deck}, listening(stack))
         for _ in game.steps():

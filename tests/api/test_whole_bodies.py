@@ -1,4 +1,4 @@
-"""A body is whole or refused, and then nothing has changed: over sockets, by every server that the service is shipped with."""
+"""A body is whole or refused, and then nothing has changed: over sockets, in one process and in several."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import pytest
 
 from ledger.orders.app import Ledger
 from ledger.people import keys
-from tests.api.raw_http import Heard, Server, chunked, under_gunicorn, under_waitress
+from tests.api.raw_http import Heard, Server, chunked, in_one_process, in_two_processes
 from tests.api.service import new_key
 from tests.conftest import SCHEMA, Database, _dropped, _made
 
-SERVERS = {"waitress": under_waitress, "gunicorn": under_gunicorn}
+SERVERS = {"one process": in_one_process, "two": in_two_processes}
 LIMIT, RECORD_LIMIT, IMPORT_LIMIT = 64 * 1024, 1024 * 1024, 4 * 1024 * 1024
 NAMED = b'{"name": "Anna"}'
 RECORD = next((Path(__file__).parents[1] / "records").glob("azi-*.toml"))
