@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from api.http import strict_json
-from api.http.cursors import content_of, number_of, place, signed, word_of
+from api.http.cursors import Content, content_of, number_of, place, signed, word_of
 from api.http.limits import Buckets, Seats
 from api.http.problems import Problem, refusal
 from engine.azi.rulebook import AZI_BID_3, AZI_PLAY_2
@@ -56,13 +56,29 @@ def test_no_bytes_at_all_make_the_reader_fail_otherwise(text: bytes) -> None:
         strict_json.loads(text)
 
 
-@given(st.dictionaries(st.text(max_size=5), st.integers() | st.text(max_size=20) | st.none(), max_size=4))
-def test_a_signed_cursor_gives_back_what_was_put_in_and_nothing_else_does(content: dict[str, object]) -> None:
-    content = {name: value for name, value in content.items() if not isinstance(value, int) or abs(value) < 2**62}
-    cursor = signed(b"secret", content)
-    assert content_of(b"secret", cursor) == content
+class Kept(Content, frozen=True):
+    """What a cursor of some list holds."""
+
+    number: int
+    word: str | None
+
+
+class Other(Kept, frozen=True):
+    """That of another list holds more."""
+
+    more: tuple[int, ...]
+
+
+@given(st.integers(-(2**62), 2**62), st.text(max_size=20) | st.none(), st.lists(st.integers(0, 9), max_size=3).map(tuple))
+def test_a_signed_cursor_gives_back_what_was_put_in_and_nothing_else_does(
+    number: int, word: str | None, more: tuple[int, ...]
+) -> None:
+    cursor = signed(b"secret", Kept(number, word))
+    assert content_of(b"secret", cursor, Kept) == Kept(number, word)
     with pytest.raises(Problem):
-        content_of(b"another", cursor)
+        content_of(b"another", cursor, Kept)
+    other = signed(b"secret", Other(number, word, more))
+    assert (content_of(b"secret", cursor, Other), content_of(b"secret", other, Kept)) == (None, None)
 
 
 def test_a_place_comes_back_and_one_kind_of_place_is_not_taken_for_the_other() -> None:
