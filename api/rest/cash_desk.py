@@ -1,22 +1,34 @@
 """The cash desk: debts and their settlement, corrections, counts, the report of a day and a cashier."""
 
+from importlib import import_module
+
 import flask
 
 from api.http import cursors
 from api.http.answers import Members, answering, found, money, sent
 from api.http.auth import need_role
 from api.http.paging import page, wait
+from api.http.problems import Problem
 from api.http.requests import order
 from api.rest.openapi import Blueprint
+from api.rulebooks.languages import chosen
 from api.schemas import cash_desk as schemas
 from api.schemas import players
 from api.service.naming import named
 from api.service.shared import house, ledger
 from api.views import cash_desk as view
 from api.views import wallets as of_wallet
-from ledger.books import debts, desk
+from api.views.periods import not_held
+from engine.saying import Saying
+from ledger.books import debts, desk, receipts
 from ledger.books.moments import horizon
+from ledger.exports import desk_table
+from ledger.exports.formats import NotHeld
+from ledger.exports.table import Shape
 from ledger.money import wallets
+from ledger.people import people
+from ledger.registers.naming import staff_named
+from ledger.statements import WORDINGS
 from ledger.store.ids import DESK_STREAM, wallet_stream
 
 blueprint = Blueprint(
@@ -93,12 +105,59 @@ def list_counts(given: players.PagedGiven) -> flask.Response:
     return found(named({"counts": [view.count(told, unit, scale) for told in listed], "next": following}))
 
 
-@blueprint.operation("GET", "/cash-desk/report", (200, schemas.ReportSchema), query=schemas.ReportQuery)
+@blueprint.operation(
+    "GET",
+    "/cash-desk/report",
+    (200, schemas.ReportSchema),
+    query=schemas.ReportQuery,
+    described=schemas.REPORTS,
+    also=(406,),
+)
 def read_cash_report(given: schemas.ReportQueryGiven) -> flask.Response:
-    """For each day: opening balance, what came in and went out, also by cashier, and closing balance: admin, cashier, auditor."""
+    """For each day: opening balance, what came in and went out, also by cashier, and closing balance: admin, cashier, auditor.
+
+    CSV and PDF have every entry too, with its receipt.
+    """
     need_role(*MONEY)
     days = desk.days_of(given["start"], given["end"], given["tz"], ledger().clock())
     wait(ledger(), house().limits, ("journal",), given["min_position"])
     told = desk.report(ledger(), days, given["basis"])
+    if given["form"] != "json":
+        return _file(given, days, told)
     shown = view.report(told, given["cashier"], ledger().unit, ledger().scale)
     return found(named({"from": days.first.isoformat(), "to": days.end.isoformat(), "tz": given["tz"], **shown}))
+
+
+def _file(given: schemas.ReportQueryGiven, days: desk.Days, told: desk.DeskReport) -> flask.Response:
+    """The report with its entries, of all cashiers or of one."""
+    form, who, unit, scale = given["form"], given["cashier"], ledger().unit, ledger().scale
+    wording = WORDINGS[chosen(given["lang"], flask.request.accept_languages, WORDINGS).tag]
+    if who is not None:
+        told = desk.of_cashier(told, who)
+    entries = [one for one in receipts.receipts(ledger(), days, told) if who in {None, one.cashier}]
+    if form == "pdf" and len(entries) > desk.PDF_MAX:
+        says = Saying(
+            "A report in PDF has at most {most} entries, and this one has {entries}.", most=desk.PDF_MAX, entries=len(entries)
+        )
+        raise Problem("not-acceptable", says, formats=["csv"], available=["text/csv"])
+    names = {
+        **staff_named(ledger(), {one.cashier for one in entries}),
+        **people.names(ledger(), {one.player for one in entries if one.player is not None}),
+    }
+    try:
+        if form == "csv":
+            shape = Shape(given["separator"] or "comma", given["encoding"] or "utf-8")
+            body = b"".join(desk_table.write(told, entries, names, unit, scale, wording, shape))
+            media_type = f"text/csv; charset={shape.codec}"
+        else:
+            pdf = import_module("ledger.exports.desk_pdf")
+            body = b"".join(pdf.write(told, entries, names, unit, scale, given["tz"], wording))
+            media_type = "application/pdf"
+    except NotHeld as fault:
+        raise not_held(fault) from None
+    response = flask.Response(body, 200, content_type=media_type)
+    response.headers["Cache-Control"] = "private, no-store"
+    name = f"cash-desk-{days.first.isoformat()}-{told.position}.{form}"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    response.content_language.add(wording.tag)
+    return response

@@ -1,11 +1,9 @@
 """Statements of account: pages in JSON, and whole files in the formats of `ledger/exports`."""
 
-from collections.abc import Iterable
 from datetime import date, datetime
 from typing import TypedDict
 
 import flask
-from marshmallow import ValidationError
 
 from api.http import cursors
 from api.http.answers import found
@@ -15,20 +13,17 @@ from api.rest.openapi import Blueprint
 from api.rest.players import may_see_money
 from api.rulebooks.languages import chosen
 from api.schemas import statements as schemas
-from api.schemas.fields import moment
 from api.service.naming import named
 from api.service.shared import house, ledger
 from api.views import statements as view
+from api.views.periods import MEDIA_TYPES, day_or_moment, not_acceptable, not_held
 from engine.saying import Saying
 from ledger.books.moments import Basis, horizon
 from ledger.exports.formats import FORMATS, NotHeld, export
 from ledger.exports.table import Shape
 from ledger.statements import WORDINGS, Mark, Statement, Wanted, Wording, next_page, statement, whole
-from ledger.store.times import calendar_day
 
 LINES = 50
-JSON = "application/json"
-MEDIA_TYPES = {"json": JSON, **{each.name: each.media_type for each in FORMATS.values()}}
 
 
 class _Place(cursors.Content, frozen=True, rename={"start": "from", "end": "to"}):
@@ -97,7 +92,7 @@ def _file(given: schemas.StatementQueryGiven, player: str, form: str, wording: W
     try:
         pieces = export(told, form, wording, shape)
     except NotHeld as fault:
-        raise _not_acceptable(fault.saying, fault.instead) from None
+        raise not_held(fault) from None
     format_ = FORMATS[form]
     charset = f"; charset={shape.codec if shape else 'utf-8'}" if format_.text else ""
     response = flask.Response(pieces, 200, content_type=f"{format_.media_type}{charset}")
@@ -128,26 +123,22 @@ def _form(asked: str | None) -> str:
     """The name of the format: the one asked for in the query, else the one that Accept likes best, JSON first. Raises Problem."""
     if asked is not None:
         if asked not in MEDIA_TYPES:
-            raise _not_acceptable(Saying("A statement is given as {formats}.", formats=", ".join(MEDIA_TYPES)), MEDIA_TYPES)
+            raise not_acceptable(Saying("A statement is given as {formats}.", formats=", ".join(MEDIA_TYPES)), MEDIA_TYPES)
         return asked
     accepted = flask.request.accept_mimetypes
     if not accepted:
         return "json"
     best = accepted.best_match(MEDIA_TYPES.values())
     if best is None:
-        raise _not_acceptable("A statement is not given in any form that the header Accept allows.", MEDIA_TYPES)
+        raise not_acceptable("A statement is not given in any form that the header Accept allows.", MEDIA_TYPES)
     return next(name for name, media_type in MEDIA_TYPES.items() if media_type == best)
-
-
-def _not_acceptable(says: str | Saying, names: Iterable[str]) -> Problem:
-    return Problem("not-acceptable", says, formats=list(names), available=[MEDIA_TYPES[name] for name in names])
 
 
 def _asked(given: schemas.StatementQueryGiven) -> _Asked:
     """What the query asks for, as `ledger.statements` takes it."""
     return {
-        "start": _bound(given["start"], "from"),
-        "end": _bound(given["end"], "to"),
+        "start": day_or_moment(given["start"], "from"),
+        "end": day_or_moment(given["end"], "to"),
         "tz": given["tz"] or "UTC",
         "basis": given["basis"] or "recorded",
         "scope": given["scope"] or "all",
@@ -189,14 +180,3 @@ def _resumed(player: str, cursor: str, given: schemas.StatementQueryGiven) -> tu
     opening, closing = int(place.opening), int(place.closing)
     before = Statement(wanted, place.tz, opening, closing, None, opening, (), mark.balance, mark)
     return before, WORDINGS[place.lang]
-
-
-def _bound(text: str | None, field: str) -> date | datetime | None:
-    """A day as it is written, or a time with offset. Raises Problem: malformed."""
-    if text is None:
-        return None
-    try:
-        return calendar_day(text) or moment(text)
-    except ValidationError:
-        says = Saying('Must be a day, such as "2026-03-01", or a time with offset, such as "2026-03-01T20:00:00+01:00".')
-        raise Problem("malformed", Saying("{name}: {says}", name=field, says=says), errors={field: [says]}) from None

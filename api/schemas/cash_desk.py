@@ -1,16 +1,19 @@
 """The cash desk: settlements, corrections, counts, the report; and debts."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import TypedDict
 
 import marshmallow
 from marshmallow import fields, validate
 
-from api.http.forms import Form
+from api.http.forms import Description, Form
 from api.schemas import fields as own
 from api.schemas.events import EventSchema
 from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, ListGiven, MoneySchema
 from ledger.books.moments import Basis
+from ledger.exports.table import ENCODINGS, SEPARATORS
+from ledger.statements import WORDINGS
 
 REASON_LENGTH_MAX = 500
 
@@ -108,17 +111,26 @@ class ReportQueryGiven(TypedDict):
     tz: str
     basis: Basis
     cashier: str | None
+    form: str
+    separator: str | None
+    encoding: str | None
+    lang: str | None
     min_position: int
 
 
 class ReportQuery(Form[ReportQueryGiven]):
-    """Days from `from` to before `to` in `tz`; without them today. cashier: the takings of this one only, by his id."""
+    """Days from `from` to before `to` in `tz`; without them today. cashier: the takings of this one only, by his id; in a file the
+    days then begin with nothing. separator, encoding: of CSV."""
 
     start = own.Text(data_key="from", load_default=None, metadata={"example": "2026-03-01"})
     end = own.Text(data_key="to", load_default=None, metadata={"example": "2026-03-08"})
     tz = own.Text(load_default="UTC", validate=validate.Length(1, 64), metadata={"example": "Europe/Berlin"})
     basis = own.Text(load_default="recorded", validate=validate.OneOf(["recorded", "effective"]))
     cashier = own.subject(load_default=None)
+    form = own.Text(data_key="format", load_default="json", validate=validate.OneOf(("json", "csv", "pdf")))
+    separator = own.Text(load_default=None, validate=validate.OneOf(list(SEPARATORS)))
+    encoding = own.Text(load_default=None, validate=validate.OneOf(ENCODINGS))
+    lang = own.Text(load_default=None, validate=validate.OneOf(list(WORDINGS)))
     min_position = own.Counted(0, 10**18 - 1, load_default=0)
 
 
@@ -159,6 +171,20 @@ class ReportSchema(marshmallow.Schema):
     opening = fields.Nested(MoneySchema, required=True)
     days = fields.List(fields.Nested(DeskDaySchema), required=True)
     closing = fields.Nested(MoneySchema, required=True)
+
+
+REPORTS: Mapping[str, Description] = {
+    "responses": {
+        "200": {
+            "description": "The days in JSON, or with every entry and its receipt as CSV or PDF",
+            "content": {
+                "application/json": {"schema": ReportSchema},
+                "text/csv": {"schema": {"type": "string"}},
+                "application/pdf": {"schema": {"type": "string", "format": "binary"}},
+            },
+        }
+    }
+}
 
 
 class DebtSchema(marshmallow.Schema):

@@ -11,7 +11,7 @@ from api.service.shared import ledger
 from ledger.registers.naming import names_for, staff_named, tables_named
 
 Body = TypeVar("Body")
-PEOPLE = ("player", "claimant", "by", "actor", "ruled_by", "cashier", "taken_by", "answered_by")
+PEOPLE = ("player", "claimant", "by", "actor", "ruled_by", "cashier", "taken_by", "answered_by", "payer", "payee")
 TABLE = "table"
 # What stands under these is no answer of ours but figures, acts to be sent, options: a "table" in it may be its cards.
 UNNAMED = frozenset({"facts", "legal", "legal_left_out", "house_rules", "fill", "about"})

@@ -40,7 +40,7 @@ def decide(desk: Desk, command: commands.DeskCommand) -> tuple[events.DeskEvent,
 def _counted(desk: Desk, command: commands.CountCash) -> events.CashCounted:
     whole = 0 <= command.counted <= MOST
     require(whole, DESK_1, "What is counted is whole, from zero to at most 10^30.", counted=command.counted)
-    later = command.position >= desk.position
+    later = command.position > desk.position or not desk.counts
     says = "The desk has been counted at position {last}: a later count looks at the books of a later position."
     require(later, DESK_1, says, position=command.position, last=desk.position)
     _said(command.reason, DESK_2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,6 +15,7 @@ from ledger.projections.model import rows
 if TYPE_CHECKING:
     from ledger.orders.app import Ledger
 
+PLAYERS = ("player:", "player;")  # the names between which all accounts of players lie, and no others
 __all__ = ["MOMENT", "Balance", "Basis", "accounts", "accounts_of", "balance", "sum_of_accounts"]
 
 
@@ -53,6 +55,11 @@ def balance(
         upto = horizon(ledger, at_position)
         position = upto.position
         has = held(ledger, accounts_of(player), upto, basis, None if as_of is None else start_of(as_of))
+    return _balance(player, has, position)
+
+
+def _balance(player: str, has: Mapping[str, int], position: int) -> Balance:
+    """has: what each of his accounts holds."""
     places = {parse(account): chips for account, chips in has.items() if chips}
     return Balance(
         player,
@@ -61,6 +68,19 @@ def balance(
         total=sum(places.values()),
         position=position,
     )
+
+
+def everybody(
+    ledger: Ledger, as_of: datetime | None = None, basis: Basis = "recorded", at_position: int | None = None
+) -> tuple[list[Balance], int]:
+    """The same of all players who ever had chips before that moment, by their ids; and the position of the journal that all of it
+    looks at. Wait first (`wait_for`): ("journal",). Raises NotYet."""
+    upto = horizon(ledger, at_position)
+    has = held(ledger, PLAYERS, upto, basis, None if as_of is None else start_of(as_of))
+    by_player: dict[str, dict[str, int]] = defaultdict(dict)
+    for account, chips in has.items():
+        by_player[parse(account).player or ""][account] = chips
+    return [_balance(player, by_player[player], upto.position) for player in sorted(by_player)], upto.position
 
 
 def accounts(ledger: Ledger, after: str = "", limit: int = 100) -> list[tuple[str, int]]:

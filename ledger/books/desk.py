@@ -7,7 +7,7 @@ report is of the model "journal".
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 STRIDE = 10_000  # positions examined at a time
 DAYS_MAX = 92
+PDF_MAX = 10_000  # entries of a report in PDF
 CASH = tuple(sorted(set(POSTING) & set(of_wallet.events)))  # what can move cash, besides the counts themselves
 
 
@@ -66,9 +67,11 @@ class Count:
 def count(ledger: Ledger, order: Order, counted: int, reason: str | None = None, at_position: int | None = None) -> Done:
     """DESK-1, -2: the cash in the desk was counted; a difference to the books becomes an entry.
 
-    at_position: the books as they stood when the counting began; None: as they stand now. By a cashier or an admin.
+    at_position: the books as they stood when the counting began; None: as they stood when the count was sent. By a cashier or an
+    admin. Of several counts of one moment the first to be kept is taken; the others are refused, and say which position they meant.
     """
     looked: dict[int, str] = {}
+    sent_at: list[int] = []  # the head that the first attempt has met: a count is of that moment, however often it is decided
 
     def work(attempt: Attempt) -> None:
         looked.clear()
@@ -76,9 +79,10 @@ def count(ledger: Ledger, order: Order, counted: int, reason: str | None = None,
         desk: Desk = attempt.read(DESK_STREAM).state
         attempt.expect(DESK_STREAM, order.if_match)
         head = ledger.head()
-        position = head if at_position is None else at_position
+        sent_at.append(head)
+        position = sent_at[0] if at_position is None else at_position
         require(position <= head, DESK_1, "The books have not come to position {position} yet.", position=position, head=head)
-        booked = cash_at(ledger, desk, position, looked) if position >= desk.position else 0
+        booked = cash_at(ledger, desk, position, looked) if position > desk.position or not desk.counts else 0
         attempt.act(DESK_STREAM, commands.CountCash(counted, booked, position, reason))
 
     return ledger.execute(order, work, beside=lambda cursor: _still_there(cursor, looked))
@@ -184,6 +188,12 @@ class DeskReport:
     def closing(self) -> int:
         """And at the end of the last one."""
         return self.days[-1].closing
+
+
+def of_cashier(told: DeskReport, who: str) -> DeskReport:
+    """The same days with the takings of one cashier alone: what he has brought to the desk, each from nothing."""
+    days = [(day.day, day.cashiers.get(who, Takings())) for day in told.days]
+    return replace(told, days=tuple(DeskDay(day, 0, his, {who: his}) for day, his in days))
 
 
 def cash(ledger: Ledger, upto: Horizon | None = None) -> int:

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import datetime
 from hashlib import sha256
+from importlib import import_module
 from typing import Annotated
 
 import typer
 
 from engine.plain import JsonObject
 from engine.rules import RuleBroken
-from ledger.books import balances, desk
+from ledger.books import balances, desk, receipts
 from ledger.books import debts as owed
 from ledger.books.period import BadPeriod
 from ledger.cli.books import caught_up
 from ledger.cli.listing import Listing
 from ledger.cli.naming import A_PLAYER, called
-from ledger.cli.terminal import REFUSED, AsJson, chips, ledger_here, out, say, stop, tell_json
+from ledger.cli.reading import Output, shape_of, written
+from ledger.cli.terminal import REFUSED, AsJson, chips, ledger_here, out, say, speak, stop, tell_json
+from ledger.exports import desk_table
+from ledger.exports.formats import NotHeld
+from ledger.exports.table import ENCODINGS, SEPARATORS, Shape
+from ledger.orders.app import Ledger
 from ledger.orders.order import Answer, Caller, Order
 from ledger.people import people
 from ledger.registers.naming import player_named, staff_named, tables_named
 from ledger.running.opening import Place
+from ledger.statements import WORDINGS, Wording
 from ledger.store.ids import new_id
 from ledger.store.times import moment_of
 
@@ -34,7 +41,7 @@ cash = typer.Typer(help="The cash desk: its report, and counts of it.", no_args_
 
 
 @contextmanager
-def _books() -> Iterator[Place]:
+def books() -> Iterator[Place]:
     """The opened ledger, its books up to date."""
     with ledger_here() as place:
         caught_up(place.ledger, MODELS, MODELS)
@@ -52,8 +59,8 @@ def show_balance(
     as_json: AsJson = False,
 ) -> None:
     """What a player has, in his wallet and at tables: now, or at a moment."""
-    moment = _moment(as_of)
-    with _books() as place:
+    moment = moment_given(as_of)
+    with books() as place:
         ledger = place.ledger
         player = player_named(ledger, player)
         if at_position is not None and at_position > ledger.head():
@@ -83,7 +90,8 @@ def show_balance(
     out.print(shown)
 
 
-def _moment(text: str | None) -> datetime | None:
+def moment_given(text: str | None) -> datetime | None:
+    """A time given at the command line."""
     if text is None:
         return None
     at = moment_of(text)
@@ -95,7 +103,7 @@ def _moment(text: str | None) -> datetime | None:
 def show_debts(as_json: AsJson = False) -> None:
     """Players whose wallet is below zero: how much, since when, and what exceeds the credit limit."""
     found: list[owed.Debt] = []
-    with _books() as place:
+    with books() as place:
         after: str | None = ""
         while after is not None:
             some, after = owed.debts(place.ledger, after, PAGE)
@@ -129,14 +137,29 @@ def show_report(
     end: Annotated[str | None, typer.Option("--to", help="Day after the last.")] = None,
     tz: Annotated[str, typer.Option(help="Time zone of the days, as in Europe/Berlin.")] = "UTC",
     effective: Annotated[bool, typer.Option("--effective", help="By the time it happened, not the time recorded.")] = False,
+    cashier: Annotated[str | None, typer.Option(help="In a file: entries of this cashier alone, by his id.")] = None,
+    form: Annotated[str | None, typer.Option("--format", help="csv or pdf: a file with every entry and its receipt.")] = None,
+    separator: Annotated[str | None, typer.Option(help=f"Of CSV: {', '.join(SEPARATORS)}.")] = None,
+    encoding: Annotated[str | None, typer.Option(help=f"Of CSV: {', '.join(ENCODINGS)}.")] = None,
+    language: Annotated[str | None, typer.Option("--lang", help="Of the file; default: that of the environment.")] = None,
+    output: Output = None,
     as_json: AsJson = False,
 ) -> None:
     """For each day: opening balance, what came in and went out, for the desk and each cashier, and closing balance."""
-    with _books() as place:
+    shape = shape_of(form, separator, encoding)
+    if form not in {None, "csv", "pdf"}:
+        stop("A report is written as csv or pdf.", REFUSED)
+    if cashier is not None and form is None:
+        stop("--cashier goes with --format.", REFUSED)
+    with books() as place:
         days = desk.days_of(start, end, tz, place.ledger.clock())
         told = desk.report(place.ledger, days, "effective" if effective else "recorded")
         unit, scale = place.ledger.unit, place.ledger.scale
         names = staff_named(place.ledger, {who for day in told.days for who in day.cashiers})
+        if form is not None:
+            made = _file(place.ledger, days, told, tz, cashier, shape, WORDINGS[speak(language)])
+            written(made, output, binary=form == "pdf")
+            return
     if as_json:
         tell_json({"unit": unit, "scale": scale, "tz": tz, "position": told.position, "days": [_day(day) for day in told.days]})
         return
@@ -149,6 +172,24 @@ def show_report(
     for column in shown.columns[2:]:
         column.justify = "right"
     out.print(shown)
+
+
+def _file(
+    ledger: Ledger, days: desk.Days, told: desk.DeskReport, tz: str, cashier: str | None, shape: Shape | None, wording: Wording
+) -> Iterable[bytes]:
+    """The report with its entries. shape: of CSV; None: a PDF."""
+    told = told if cashier is None else desk.of_cashier(told, cashier)
+    entries = [one for one in receipts.receipts(ledger, days, told) if cashier in {None, one.cashier}]
+    players = people.names(ledger, {one.player for one in entries if one.player is not None})
+    names = {**staff_named(ledger, {one.cashier for one in entries}), **players}
+    try:
+        if shape is not None:
+            return list(desk_table.write(told, entries, names, ledger.unit, ledger.scale, wording, shape))
+        pdf = import_module("ledger.exports.desk_pdf")
+        return list(pdf.write(told, entries, names, ledger.unit, ledger.scale, tz, wording))
+    except NotHeld as fault:
+        stop(say(fault.saying), REFUSED)
+        raise
 
 
 def _cells(takings: desk.Takings, scale: int) -> list[str]:

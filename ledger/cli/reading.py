@@ -25,6 +25,7 @@ from ledger.statements import WORDINGS, BadPeriod, DoesNotAddUp, StatementLine, 
 from ledger.store.times import calendar_day, moment_of
 
 FORMS = ("json", *FORMATS)
+Output = Annotated[Path | None, typer.Option("--output", help="Write to this file instead of standard output.")]
 
 
 def show_statement(
@@ -39,7 +40,7 @@ def show_statement(
     language: Annotated[str | None, typer.Option("--lang", help=f"Language: {', '.join(WORDINGS)}.")] = None,
     separator: Annotated[str | None, typer.Option(help=f"CSV only, what separates cells: {', '.join(SEPARATORS)}.")] = None,
     encoding: Annotated[str | None, typer.Option(help=f"CSV only: {', '.join(ENCODINGS)}.")] = None,
-    output: Annotated[Path | None, typer.Option("--output", help="Write to this file instead of standard output.")] = None,
+    output: Output = None,
     as_json: AsJson = False,
 ) -> None:
     """A player's statement of account; one that does not add up is not issued."""
@@ -47,8 +48,8 @@ def show_statement(
     if form is not None and form not in FORMS:
         stop(f"There is no format {form}; there are {', '.join(FORMS)}.", REFUSED)
     wording = WORDINGS[speak(language)]
-    shape = _shape(form, separator, encoding)
-    first, last = _moment(start), _moment(end)
+    shape = shape_of(form, separator, encoding)
+    first, last = day_or_moment(start), day_or_moment(end)
     with ledger_here() as place:
         player = player_named(place.ledger, player)
         caught_up(place.ledger, ("journal",))
@@ -65,7 +66,7 @@ def show_statement(
             stop(f"The books are damaged: {fault}.", WRONG)
 
 
-def _shape(form: str | None, separator: str | None, encoding: str | None) -> Shape | None:
+def shape_of(form: str | None, separator: str | None, encoding: str | None) -> Shape | None:
     """How a file of CSV is written; None: another format was asked for."""
     if form != "csv":
         if separator or encoding:
@@ -77,7 +78,7 @@ def _shape(form: str | None, separator: str | None, encoding: str | None) -> Sha
     return shape
 
 
-def _moment(text: str | None) -> date | datetime | None:
+def day_or_moment(text: str | None) -> date | datetime | None:
     """A day or a moment given at the command line."""
     if text is None:
         return None
@@ -94,8 +95,13 @@ def _write(told: Whole, form: str, wording: Wording, shape: Shape | None, output
         pieces: Iterable[bytes] = (text.encode(),)
     else:
         pieces = export(told, form, wording, shape)
+    written(pieces, output, binary=form == "pdf")
+
+
+def written(pieces: Iterable[bytes], output: Path | None, *, binary: bool = False) -> None:
+    """A file, to where it was asked for. binary: not for a terminal."""
     if output is None:
-        if form == "pdf" and sys.stdout.isatty():
+        if binary and sys.stdout.isatty():
             stop("A PDF is nothing for a terminal: name a file with --output.", REFUSED)
         for piece in pieces:
             typer.echo(piece, nl=False)

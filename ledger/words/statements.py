@@ -46,6 +46,18 @@ SENTENCES = sentences(
     said("statement.effective", "at the table {moment}"),
     # NOTE: how a day is written, as strftime has it
     said("statement.day", "%Y-%m-%d"),
+    # NOTE: the title of a report
+    said("statement.desk", "Report of the cash desk"),
+    # NOTE: heading of the column with the numbers of receipts
+    said("statement.receipt", "Receipt"),
+    # NOTE: stands before an amount
+    said("statement.corrected", "corrected"),
+    # NOTE: stands before an amount that was missing in the cash desk, or too much
+    said("statement.difference", "difference"),
+    # NOTE: where the report stands in the ledger
+    said("statement.position", "Position {position} of the ledger"),
+    # NOTE: the number of a page of which nobody knows how many there are
+    said("statement.leaf", "Page {page}"),
     # What lines were for, beside those of a game.
     said("kind.deposit", "Deposit at the cash desk"),
     said("kind.withdrawal", "Withdrawal at the cash desk"),

@@ -25,7 +25,7 @@ STOPS: Calls = {
     "BadPeriod": (2,),
     "allow": (2,),
     "_unknown": (1,),
-    "_not_acceptable": (1,),
+    "not_acceptable": (1,),
     "NotJson": (1,),
     "ValidationError": (1,),
     "unfit": (1,),

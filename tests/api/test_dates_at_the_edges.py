@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -44,8 +45,17 @@ TIMES = (
     "12:00:00",
 )
 MOMENTS = [f"{day}T{time}" for day, time in product(DAYS, TIMES)]
-FARTHEST = ("0001-01-01", "9999-12-31", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "2026-W01-1", "12:00")
-EDGES = (*DAYS, *NO_DAYS, *MOMENTS)
+FARTHEST = (
+    "0001-01-01",
+    "9999-12-31",
+    "0001-01-01T00:00:00+14:00",
+    "9999-12-31T23:59:59-14:00",
+    "2026-W01-1",
+    "12:00",
+    "0001-01",
+    "9999-12",
+)
+EDGES = (*DAYS, *NO_DAYS, *MOMENTS, "0001-01", "9999-12", "0000-12", "2026-3")
 ZONES = ("UTC", "Pacific/Kiritimati", "Etc/GMT+12", "Europe/Berlin", "Africa/Monrovia")
 NO_ZONES = ("right/UTC", "Mars/Olympus", "../UTC", "localtime", "+03:00", "utc\u0000", "x" * 64)
 READ = dict(READERS.values())
@@ -121,7 +131,7 @@ def test_every_date_of_every_query_is_answered_or_refused_in_every_zone(world: W
             continue
         zones = (*ZONES, *NO_ZONES) if "tz" in route.query else ("",)
         who, path = world.service.auditor, world.address(route.path)
-        assert who.get(path).status_code == 200, route
+        assert who.get(path + route.needed).status_code in {200, 422}, route
         for date, tz in product(EDGES, zones if lengths.is_all() else zones[:2]):
             for told in (*((name,) for name in names), names):
                 query = "&".join([*(f"{name}={quote(date)}" for name in told), *([f"tz={quote(tz)}"] if tz else [])])
@@ -180,10 +190,10 @@ def commands(command: Any, words: tuple[str, ...] = ()) -> Iterator[tuple[tuple[
         yield words, command
 
 
-def test_every_date_of_every_command_is_answered_or_refused(database: Database, ledger: Ledger) -> None:
+def test_every_date_of_every_command_is_answered_or_refused(database: Database, ledger: Ledger, tmp_path: Path) -> None:
     player = Club(ledger).rich(100)
     club = {"DATABASE_URL": database.admin_url, "CARDLEDGER_SCHEMA": database.schema}
-    known = {"player": player}
+    known = {"player": player, "output": str(tmp_path / "out")}
     tried = set()
     for words, command in commands(typer.main.get_command(app)):
         for date in [one for one in command.params if dated(one)]:

@@ -191,3 +191,23 @@ def test_people_are_kept_by_the_guide(place: Path) -> None:
         reader.types("cardledger players --json")
     assert [one["name"] for one in json.loads(reader.said)["players"] if one["name"]] == ["Boris K."]
     assert json.loads((place / "anna.json").read_text("utf-8"))["entries"][0]["name"] == "Anna Müller"
+
+
+def test_the_cash_desk_is_run_at_the_terminal_as_the_guide_says(place: Path) -> None:
+    start, desk = chapters(GUIDE), chapters(ROOT / "docs" / "how-to" / "run-the-cash-desk.md")
+    club = {"CARDLEDGER_DATA": str(place / "data"), "CARDLEDGER_PORT": free_port(), "FOLDER": str(place)}
+    reader = Reader(place, **club)
+    with serving("serve", **club) as (_, address):
+        reader.known["ADDRESS"] = address
+        for title, lines in start.items():
+            for line in lines:
+                if line != "./run serve":
+                    reader.types(line)
+            if title == "Players and chips":
+                break
+        for line in desk["All of it at the terminal"]:
+            reader.types(line)
+    assert reader.said.startswith("In order"), reader.said
+    assert (place / "desk.pdf").read_bytes().startswith(b"%PDF")
+    assert "receipt" in (place / "desk.csv").read_text("utf-8")
+    assert (place / "march.zip").read_bytes().startswith(b"PK")

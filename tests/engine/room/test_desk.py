@@ -23,16 +23,21 @@ def test_a_count_is_kept_with_what_the_books_say() -> None:
 @keeps("DESK-2")
 @pytest.mark.parametrize("booked", [685, 675, -5])
 def test_a_difference_either_way_is_kept_with_its_reason(booked: int) -> None:
-    happened, _ = act(desk, COUNTED, commands.CountCash(680, booked, 40, "Wrong change"))
-    assert happened == [events.CashCounted(680, booked, 40, "Wrong change")]
+    happened, _ = act(desk, COUNTED, commands.CountCash(680, booked, 41, "Wrong change"))
+    assert happened == [events.CashCounted(680, booked, 41, "Wrong change")]
 
 
 @breaks("DESK-1")
-@pytest.mark.parametrize(("counted", "position"), [(-1, 90), (MOST + 1, 90), (500, 39)])
-def test_a_senseless_count_and_one_of_before_the_last_are_refused(counted: int, position: int) -> None:
+@pytest.mark.parametrize(("counted", "position"), [(-1, 90), (MOST + 1, 90), (500, 39), (500, 40)])
+def test_a_senseless_count_and_one_of_no_later_moment_than_the_last_are_refused(counted: int, position: int) -> None:
     with pytest.raises(RuleBroken) as broken:
         act(desk, COUNTED, commands.CountCash(counted, 500, position, "Why"))
     assert broken.value.rule is DESK_1
+
+
+@keeps("DESK-1")
+def test_the_first_count_may_be_of_an_empty_ledger() -> None:
+    assert act(desk, desk.initial, commands.CountCash(0, 0, 0))[1].counts == 1
 
 
 @breaks("DESK-2")
