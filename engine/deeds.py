@@ -6,8 +6,8 @@ A test holds every event of a role against what stands here of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeGuard
 
 from engine.declared import Happened, Role, declared
@@ -34,6 +34,27 @@ class Named(NamedTuple):
 def naming(thing: object) -> Named:
     """What an event, a command, a dispute or a decision names."""
     return Named(*[getattr(thing, name, None) for name in Named._fields])
+
+
+# Fields of commands in which people write what they like.
+_WRITTEN = ("name", "reason", "reference", "words")
+
+
+_OF_KIND: dict[type, tuple[str, ...]] = {}
+
+
+def texts(command: object) -> Iterator[str]:
+    """What somebody has written into a command, of a decision in it too."""
+    names = _OF_KIND.get(type(command))
+    if names is None:
+        known = {one.name for one in fields(command)} if is_dataclass(command) else set()
+        names = _OF_KIND[type(command)] = tuple([name for name in (*_WRITTEN, "decision") if name in known])
+    for name in names:
+        value = getattr(command, name)
+        if isinstance(value, str):
+            yield value
+        elif value is not None:
+            yield from texts(value)
 
 
 def values(thing: DataclassInstance) -> dict[str, object]:

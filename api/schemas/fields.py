@@ -13,6 +13,7 @@ from marshmallow.types import Validator
 from api.http.forms import Description
 from engine.chips import MOST
 from engine.plain import Json
+from engine.room.signs import code, hidden
 from engine.saying import Saying
 
 _AMOUNT = re.compile(r"[1-9][0-9]{0,30}")
@@ -82,7 +83,7 @@ class Amount(Text):
 
 
 class Name(Text):
-    """What people call something: 1 to 80 characters, any writing, no control characters, not blank."""
+    """What people call something: 1 to 80 characters, any writing, nothing that is not seen, not blank."""
 
     def __init__(self, *, length_max: int = NAME_LENGTH_MAX, metadata: Metadata = NOTHING, **options: Unpack[Options]) -> None:
         super().__init__(metadata={"minLength": 1, "maxLength": length_max, **metadata}, **options)
@@ -95,6 +96,8 @@ class Name(Text):
             raise unfit("Must not be longer than {most} characters.", most=self.length_max)
         if any(unicodedata.category(sign) in {"Cc", "Cs", "Cn"} for sign in value):
             raise ValidationError("Must not contain control characters.")
+        if sign := hidden(value):
+            raise unfit("Must not contain {sign}: nobody sees it, or it turns the writing round.", sign=code(sign))
         return value
 
 

@@ -13,6 +13,7 @@ from engine.disputes.dispute import appeal_until
 from engine.disputes.events import Movement, Opened, Ruled
 from engine.disputes.holding import given_back_in
 from engine.disputes.opinion import Opinion
+from engine.room.signs import harmless
 from engine.rules import MONEY_FACTS
 from ledger.cases.docket import disputes_now
 from ledger.disputes.evidence import Evidence, deeds, evidence
@@ -36,7 +37,7 @@ def dispute(stream: Stream[Dispute, Command], game: Film, caller: Caller, sees: 
     concerned = frozenset({*players, *ledger().load(table_stream(opened.table)).state.stewards})
     return {
         **_head(state, stream.version),
-        "words": opened.words,
+        "words": harmless(opened.words),
         "hours": opened.hours,
         "rulings": _rulings(state, caller, concerned),
         "deeds": [asdict(one) for one in deeds(ledger(), state.id, stream.version)],
@@ -119,7 +120,7 @@ def _ruling(ruling: Ruled, *, holds: bool) -> Members:
         "number": ruling.number,
         "by": ruling.by,
         "decision": ruling.decision,
-        "reason": ruling.reason,
+        "reason": harmless(ruling.reason),
         "rule": ruling.rule,
         "seat": ruling.seat,
         "amount": _money(ruling.amount),

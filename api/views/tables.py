@@ -5,6 +5,7 @@ from api.service.visibility import may_look_at_table
 from engine.games import KINDS
 from engine.options import whole
 from engine.room.commands import TableCommand
+from engine.room.signs import harmless
 from engine.room.table import Table
 from ledger.orders.order import Caller, Decided
 from ledger.registers.listings import ListedTable
@@ -18,7 +19,7 @@ def table(stream: Stream[Table, TableCommand], caller: Caller) -> Members:
     looks = may_look_at_table(caller, state)
     return {
         "id": state.id,
-        "name": state.name,
+        "name": harmless(state.name),
         "game": state.game,
         "version": stream.version,
         "status": status(state),

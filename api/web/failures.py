@@ -44,6 +44,7 @@ _MEANINGS: dict[type[errors.LedgerError], str] = {
     errors.OutcomeUnknown: "outcome-unknown",
     errors.Unavailable: "unavailable",
     errors.TooLarge: "malformed",
+    errors.UnfitText: "malformed",
     UnfitName: "malformed",
     UnfitKey: "malformed",
     UnfitWebhook: "malformed",

@@ -9,6 +9,7 @@ from markupsafe import escape
 
 from api.rulebooks.addresses import address
 from api.rulebooks.languages import Language
+from engine.room.signs import harmless
 from ledger.words.saying import told
 
 
@@ -37,6 +38,11 @@ def _said(language: Language) -> dict[str, Callable[..., str]]:
     }
 
 
+def _seen(value: object) -> object:
+    """What a template shows, without what nobody would see; what is HTML already is made of such."""
+    return harmless(value) if type(value) is str else value
+
+
 @cache
 def _templates() -> jinja2.Environment:
     made = jinja2.Environment(
@@ -46,6 +52,7 @@ def _templates() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        finalize=_seen,
         auto_reload=False,
     )
     made.globals["address"] = address

@@ -11,10 +11,10 @@ from typing import Annotated
 
 import psycopg
 import typer
-from rich.console import Console
 
 from engine.plain import Json
 from engine.saying import Saying
+from ledger.cli.seen import console, escaped
 from ledger.registers.naming import Ambiguous
 from ledger.running.opening import Place, opened
 from ledger.settings import Settings, SetupFault
@@ -27,8 +27,7 @@ WRONG = 1  # a check found something wrong, or what is stored is damaged
 SETUP = 3  # this machine or its settings must be mended first
 REFUSED = 4  # the ledger refused, or does not know what was named
 
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
+out, err = console("stdout"), console("stderr")
 
 AsJson = Annotated[bool, typer.Option("--json", help="Output one JSON object instead of text.")]
 
@@ -96,7 +95,7 @@ def ledger_here(given: Settings | None = None) -> Iterator[Place]:
 
 def tell_json(value: Json) -> None:
     """One JSON object on a line of its own; whole numbers of chips are strings already."""
-    typer.echo(json.dumps(value, ensure_ascii=False, default=str))
+    typer.echo(escaped(json.dumps(value, ensure_ascii=False, default=str)))
 
 
 def chips(amount: int, scale: int) -> str:

@@ -13,6 +13,7 @@ from engine.declared import Happened
 from engine.disputes.commands import Disputed
 from engine.disputes.events import Answered, Appealed, Opened, Ruled
 from engine.disputes.opinion import Opinion, Question, named
+from engine.room.signs import harmless
 from ledger.cases.facts import story_of
 from ledger.store.ids import dispute_stream
 
@@ -64,7 +65,8 @@ def deeds(ledger: Ledger, dispute: str, upto: int) -> tuple[Deed, ...]:
         one = ledger.decode(row)
         words = _words(one.event)
         what = row.topic.partition(".")[2]
-        found.append(Deed(row.originator_version, what, one.effective_at.isoformat(), one.actor, one.via, words))
+        said = None if words is None else harmless(words)
+        found.append(Deed(row.originator_version, what, one.effective_at.isoformat(), one.actor, one.via, said))
     return tuple(found)
 
 

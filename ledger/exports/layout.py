@@ -10,6 +10,7 @@ from functools import cache
 from importlib.resources import as_file, files
 from io import BytesIO
 from threading import Lock
+from unicodedata import bidirectional
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfdoc import PDFDocument
@@ -23,6 +24,10 @@ BLACK, GREY, PALE, RED = (0.1, 0.1, 0.12), (0.42, 0.42, 0.46), (0.93, 0.93, 0.95
 Colour = tuple[float, float, float]
 NARROW, MINUS = "\u202f", "\u2212"
 SIZE_MIN = 5.0
+LACKING = "□"
+UNDRAWN = frozenset("‌‍︎️")  # join signs or choose among them: nothing to draw
+_FROM_RIGHT = re.compile("[֐-׿](?:[֐-׿ ]*[֐-׿])?")
+_CLUSTER = re.compile("[^֑-ׇ][֑-ׇֽֿׁׂׅׄ]*|.")
 _LOADING = Lock()
 _BEYOND = re.compile(r"<([0-9A-F]{5,6})>(?=\n)")
 
@@ -71,15 +76,17 @@ class Sheet:
         self._canvas.setAuthor("cardledger")
         self._canvas.setCreator("cardledger")
         self._colour: Colour | None = None
+        self.lacking: dict[str, None] = {}  # what stood on this page that the fonts cannot draw, in order
 
     def left(self, x: float, y: float, text: str, size: float, *, room: float, face: str = PLAIN, colour: Colour = BLACK) -> None:
         """Words that begin at x on the line y, no wider than `room`: set smaller if need be, then cut."""
-        text, size = fitted(text, face, size, room)
+        text, size = fitted(self._drawn(text), face, size, room)
         self._set(face, size, colour)
         self._canvas.drawString(x, HEIGHT - y, text)
 
     def right(self, x: float, y: float, text: str, size: float, *, room: float, face: str = PLAIN, colour: Colour = BLACK) -> None:
         """A figure or a label that ends at x, no wider than `room`: set smaller if need be, and never cut."""
+        text = self._drawn(text)
         wide = width_of(text, face, size)
         smaller = min(1.0, room / max(wide, 1.0))
         self._set(face, size * smaller, colour)
@@ -99,12 +106,17 @@ class Sheet:
     def next_page(self) -> None:
         """The page is done."""
         self._canvas.showPage()
-        self._colour = None
+        self._colour, self.lacking = None, {}
 
     def done(self) -> bytes:
         """The file; the last page must be done."""
         self._canvas.save()
         return self._file.getvalue()
+
+    def _drawn(self, text: str) -> str:
+        """The words as the fonts can draw them; what they cannot is kept in mind, to be told at the foot of the page."""
+        self.lacking |= dict.fromkeys(sign for sign in text if not drawable(sign))
+        return drawn(text)
 
     def _set(self, face: str, size: float, colour: Colour) -> None:
         self._canvas.setFont(face, size)
@@ -115,6 +127,28 @@ class Sheet:
         if colour != self._colour:
             self._canvas.setFillColorRGB(*colour)
             self._colour = colour
+
+
+def drawable(sign: str) -> bool:
+    """Whether both faces have the sign, and it is written from left to right without being joined to others.
+
+    >>> drawable("Ж"), drawable("😀"), drawable("明"), drawable("ש"), drawable("ع")
+    (True, True, False, True, False)
+    """
+    _faces()
+    if bidirectional(sign) in {"AL", "AN"}:
+        return False
+    return sign in UNDRAWN or all(ord(sign) in pdfmetrics.getFont(face).face.charToGlyph for face in (PLAIN, BOLD))
+
+
+def drawn(text: str) -> str:
+    """The words with LACKING in place of what the fonts cannot draw, and Hebrew in the order in which it is seen.
+
+    >>> drawn("明 Ming"), drawn("שלום 5") == "םולש 5"
+    ('□ Ming', True)
+    """
+    text = "".join([sign if drawable(sign) else LACKING for sign in text if sign not in UNDRAWN])
+    return _FROM_RIGHT.sub(lambda found: "".join(reversed(_CLUSTER.findall(found[0]))), text)
 
 
 def width_of(text: str, face: str, size: float) -> float:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from ledger.exports.layout import BLACK, BOLD, GREY, MARGIN, PLAIN, RED, RIGHT, Colour, Sheet, figure, width_of
+from ledger.exports.layout import BLACK, BOLD, GREY, LACKING, MARGIN, PLAIN, RED, RIGHT, Colour, Sheet, figure, width_of
 from ledger.statements.lines import StatementLine
 from ledger.statements.whole import Whole
 from ledger.statements.words import Wording
@@ -17,6 +17,7 @@ from ledger.statements.words import Wording
 ROW, SUM_ROW = 21.0, 15.0
 FIRST_TOP, TOP, BOTTOM = 196.0, 74.0, 782.0  # of the table's head on the first page and on others; where rows must end
 SIZE, SMALL = 8.5, 6.5
+LACKING_MAX = 12  # signs that are named on a page
 TIME_WIDTH, FIGURE_WIDTH_MIN, FIGURE_WIDTH_MAX, GAP = 94.0, 62.0, 158.0, 10.0
 
 
@@ -209,6 +210,11 @@ class _Paper:
         words, half = self.words, (RIGHT - MARGIN) / 2
         taken = words.say("taken", position=self.whole.wanted.position, moment=self.moment(self.whole.taken_at))
         self.sheet.left(MARGIN, 812, taken, SMALL, room=half, colour=GREY)
+        if self.sheet.lacking:
+            codes = " ".join(f"U+{ord(sign):04X}" for sign in list(self.sheet.lacking)[:LACKING_MAX])
+            more = " …" if len(self.sheet.lacking) > LACKING_MAX else ""
+            told = words.say("lacking", sign=LACKING, codes=codes + more)
+            self.sheet.left(MARGIN, 802, told, SMALL, room=RIGHT - MARGIN, colour=GREY)
         page = words.say("page", page=self.page, pages=self.plan.pages)
         self.sheet.right(RIGHT, 812, page, SMALL, room=half - GAP, colour=GREY)
         self.sheet.next_page()

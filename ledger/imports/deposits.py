@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, TextIO
 from engine.chips import MOST
 from engine.room import commands
 from engine.room.rulebook import WALLET_1
+from engine.room.signs import hidden
 from engine.room.words import LENGTH_MAX, fits
 from engine.rules import RuleBroken
 from engine.saying import Saying
@@ -32,7 +33,7 @@ from ledger.orders.order import Answer, Caller, Order
 from ledger.orders.permission import allow, has_role
 from ledger.orders.rehearsal import Rehearsal
 from ledger.store.codec import canonical
-from ledger.store.errors import LedgerError
+from ledger.store.errors import LedgerError, UnfitText
 from ledger.store.ids import new_id, wallet_stream
 from ledger.store.recorder import Along, Cursor
 from ledger.store.times import moment_of, utc_text
@@ -140,6 +141,8 @@ def _row(line: int, head: Sequence[str], values: Sequence[str]) -> Row | Fault:
     if not fits(given["reference"]):
         says = "A reference has 1 to {most} characters, and each deposit has one of its own."
         return Fault(line, Saying(says, most=LENGTH_MAX), WALLET_1.id)
+    if sign := hidden(given["reference"]):
+        return Fault(line, UnfitText(sign).saying, WALLET_1.id)
     if at and (moment := moment_of(at)) is None:
         return Fault(line, Saying("A time is written with its offset: 2026-03-01T20:00:00+01:00."))
     if not given["player"]:

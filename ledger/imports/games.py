@@ -30,7 +30,7 @@ from ledger.orders.order import Answer, Caller, Order
 from ledger.orders.permission import allow, has_role, is_steward
 from ledger.orders.rehearsal import Rehearsal
 from ledger.play import tables
-from ledger.store.errors import NotFound, TooLarge
+from ledger.store.errors import NotFound, TooLarge, UnfitText
 from ledger.store.ids import is_stream, new_id, table_of_game, table_stream
 from ledger.store.recorder import Along
 
@@ -164,7 +164,7 @@ class GameImport:
             except Unimportable:
                 became.clear()
                 done = self._ledger.execute(order, work, beside=beside, along=along)
-        except TooLarge as fault:
+        except (TooLarge, UnfitText) as fault:
             raise Unimportable(fault.saying) from fault
         except _InMeanwhile as found:
             return self._known(piece, found.known)

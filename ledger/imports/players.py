@@ -9,13 +9,14 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from engine.room import commands
+from engine.room.signs import hidden
 from engine.room.words import fits
 from engine.saying import Row, Saying
 from ledger.imports.encodings import no_utf_8
 from ledger.imports.outcomes import Unimportable
 from ledger.people import people
 from ledger.people.likeness import Alike
-from ledger.store.errors import LedgerError
+from ledger.store.errors import LedgerError, UnfitText
 from ledger.store.ids import is_stream, new_id, wallet_stream
 from ledger.store.recorder import Beside, Cursor
 
@@ -180,6 +181,8 @@ class Players:
         """The player who has this id, or alone has this name; None: nobody has."""
         if not fits(target):
             raise Unimportable(people.UnfitName.sentence)
+        if sign := hidden(target):
+            raise Unimportable(UnfitText(sign).saying)
         stream = wallet_stream(target)
         if is_stream(stream) and self._ledger.load(stream).version:
             return target

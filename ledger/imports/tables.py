@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from engine.record import Record
 from engine.room import commands
 from engine.room.rulebook import TABLE_1
+from engine.room.signs import hidden
 from engine.room.table import Table
 from engine.room.words import LENGTH_MAX, fits
 from engine.saying import Saying
@@ -57,7 +58,7 @@ class OwnTables:
         called = f"{NAME}: {begin.table}"[:LENGTH_MAX]
         command = commands.OpenTable(
             table=name,
-            name=called if fits(called) else NAME,
+            name=called if fits(called) and not hidden(called) else NAME,
             game=record.kind.name,
             house=house,
             seats=begin.house.players_max,

@@ -8,12 +8,14 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, TypeVar
 
 from engine.decider import act
+from engine.deeds import texts
+from engine.room.signs import hidden
 from engine.saying import Saying
 from ledger.orders.order import Decided, Order
 from ledger.store import kinds
 from ledger.store.codec import LedgerMapper
 from ledger.store.envelope import Envelope, Kept, link
-from ledger.store.errors import NotFound, Stale, TooLarge
+from ledger.store.errors import NotFound, Stale, TooLarge, UnfitText
 from ledger.store.ids import StreamId, family, is_stream
 from ledger.store.streams import AnyStream, Stream
 
@@ -83,8 +85,12 @@ class Attempt:
     def act(self, stream_id: StreamId[S, C], command: C, at: datetime | None = None) -> Stream[S, C]:
         """Decide a command on the stream, keep its events for the append, and give the stream after them.
 
-        at: when it happened, with offset; None: as the order says. Raises RuleBroken; TooLarge.
+        at: when it happened, with offset; None: as the order says. Raises UnfitText: somebody has written what nobody would see;
+        RuleBroken; TooLarge.
         """
+        for text in texts(command):
+            if sign := hidden(text):
+                raise UnfitText(sign)
         stream = self.read(stream_id)
         kind = stream.kind or kinds.begun_by(command)
         decider = kinds.decider(kind)

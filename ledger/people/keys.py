@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from engine.room.signs import harmless, hidden
 from engine.room.words import fits
 from engine.saying import Saying
 from ledger.orders.order import IMPORT, Caller
-from ledger.store.errors import LedgerError, NotFound
+from ledger.store.errors import LedgerError, NotFound, UnfitText
 from ledger.store.ids import new_id, wallet_stream
 from ledger.store.recorder import Beside, Cursor
 
@@ -77,6 +78,8 @@ def prepare(ledger: Ledger, role: str, subject: str | None, name: str) -> NewKey
         )
     if not fits(name):
         raise UnfitKey("A key needs a name of 1 to 200 characters, without control characters.")
+    if sign := hidden(name):
+        raise UnfitText(sign)
     holder = new_id() if subject is None else subject
     if role == "player" and not ledger.load(wallet_stream(holder)).version:
         raise NotFound("There is no such player.")
@@ -139,7 +142,7 @@ def holds(ledger: Ledger, subject: str, role: str) -> bool:
 def of_player(ledger: Ledger, player: str) -> list[IssuedKey]:
     """The keys that were issued to this player, in the order of their ids."""
     statement = "select id, role, subject, name, issued_at, revoked_at from keys where subject = %s and role = 'player' order by id"
-    return [IssuedKey(*row) for row in ledger.recorder.rows(statement, player)]
+    return [_shown(IssuedKey(*row)) for row in ledger.recorder.rows(statement, player)]
 
 
 def silenced(player: str) -> Beside:
@@ -165,7 +168,12 @@ def revoke(ledger: Ledger, key: str) -> None:
 def listed(ledger: Ledger, after: str = "", limit: int = 100) -> list[IssuedKey]:
     """Keys in the order of their ids, from behind `after`."""
     statement = "select id, role, subject, name, issued_at, revoked_at from keys where id > %s order by id limit %s"
-    return [IssuedKey(*row) for row in ledger.recorder.rows(statement, after, limit)]
+    return [_shown(IssuedKey(*row)) for row in ledger.recorder.rows(statement, after, limit)]
+
+
+def _shown(key: IssuedKey) -> IssuedKey:
+    """As it may be shown: in what keys of earlier releases are named for anything may stand."""
+    return replace(key, name=harmless(key.name))
 
 
 def _caller(role: str, subject: str) -> Caller:

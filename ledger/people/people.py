@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.room.signs import harmless, hidden
 from engine.room.words import LENGTH_MAX, fits
 from engine.saying import Saying
 from ledger.people.folding import folded
-from ledger.store.errors import LedgerError, NotFound
+from ledger.store.errors import LedgerError, NotFound, UnfitText
 from ledger.store.recorder import Beside, Cursor
 
 if TYPE_CHECKING:
@@ -35,9 +36,11 @@ class Person:
 
 
 def fit(name: str) -> None:
-    """Raises UnfitName unless this can be a name."""
+    """Raises UnfitName, UnfitText unless this can be a name."""
     if not fits(name):
         raise UnfitName
+    if sign := hidden(name):
+        raise UnfitText(sign)
 
 
 def entry(player: str, name: str, registrar: str) -> Beside:
@@ -95,20 +98,25 @@ def name_of(ledger: Ledger, player: str) -> str | None:
 def names(ledger: Ledger, players: Iterable[str]) -> dict[str, str]:
     """The names of these players, by id; without those who have none."""
     statement = "select player, name from people where player = any(%s) and name <> %s"
-    return dict(ledger.recorder.rows(statement, list(players), ERASED))
+    return _shown(ledger.recorder.rows(statement, list(players), ERASED))
 
 
 def registered(ledger: Ledger, registrar: str, players: Iterable[str]) -> dict[str, str]:
     """The names of those of these players whom this subject has registered, by id."""
     statement = "select player, name from people where player = any(%s) and registrar = %s and name <> %s"
-    return dict(ledger.recorder.rows(statement, list(players), registrar, ERASED))
+    return _shown(ledger.recorder.rows(statement, list(players), registrar, ERASED))
+
+
+def _shown(rows: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Names as they may be shown: in those of earlier releases anything may stand."""
+    return {player: harmless(name) for player, name in rows}
 
 
 def called_alike(ledger: Ledger, sought: str) -> list[Person]:
     """Players whose whole name is this, folded as `folding.folded` does."""
     _fold_all(ledger)
     rows = ledger.recorder.rows("select player, name from people where sought = %s and name <> %s order by player", sought, ERASED)
-    return [Person(player, name) for player, name in rows]
+    return [Person(player, harmless(name)) for player, name in rows]
 
 
 def everybody(ledger: Ledger) -> Iterator[tuple[str, str]]:
@@ -139,7 +147,7 @@ def listed(ledger: Ledger, after: str = "", limit: int = 100, sought: str | None
         _fold_all(ledger)
         statement = "select player, name from people where player > %s and name <> %s and position(%s in sought) > 0"
         rows = ledger.recorder.rows(f"{statement} order by player limit %s", after, ERASED, folded(sought), limit)
-    return [Person(player, name or None) for player, name in rows]
+    return [Person(player, harmless(name) or None) for player, name in rows]
 
 
 def _fold_all(ledger: Ledger) -> None:

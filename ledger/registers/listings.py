@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from psycopg.rows import TupleRow
 
+from engine.room.signs import harmless
 from ledger.disputes.listing import HOLDING
 from ledger.people.folding import folded
 from ledger.projections.model import rows
@@ -121,7 +122,9 @@ def tables(
         (after, status, status, player, player, sought, sought, limit),
     )
     return [
-        ListedTable(table, name, game, seats, _by_seat(players), status_now, playing, ends_at, tuple(stewards), opened, opened_at)
+        ListedTable(
+            table, harmless(name), game, seats, _by_seat(players), status_now, playing, ends_at, tuple(stewards), opened, opened_at
+        )
         for table, name, game, seats, players, status_now, playing, ends_at, stewards, opened, opened_at in found
     ]
 
@@ -204,7 +207,8 @@ def _game(row: TupleRow) -> ListedGame:
     brought = tuple(told["disputes"] or ())
     players = {one["seat"]: one["player"] for one in told["players"]}
     deciding = told["dispute"] or (brought[-1] if brought else None)
-    return ListedGame(**{**told, "players": players, "pot": int(told["pot"]), "dispute": deciding, "disputes": brought})
+    shown = {"players": players, "pot": int(told["pot"]), "table_name": harmless(told["table_name"])}
+    return ListedGame(**{**told, **shown, "dispute": deciding, "disputes": brought})
 
 
 def pot(ledger: Ledger, game: str) -> Pot | None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.room.signs import harmless
 from engine.saying import Saying
 from ledger.people import people
 from ledger.people.folding import folded
@@ -74,7 +75,8 @@ def tables_named(ledger: Ledger, tables: Iterable[str | None]) -> dict[str, str]
     """The names of these tables, by id. Model "tables"."""
     wanted = sorted({table for table in tables if table is not None})
     try:
-        return dict(rows(ledger, "select table_id, name from {tables} where table_id = any(%s)", (wanted,))) if wanted else {}
+        found = rows(ledger, "select table_id, name from {tables} where table_id = any(%s)", (wanted,)) if wanted else []
+        return {table: harmless(name) for table, name in found}
     except NotYet:
         return {}  # no runner has made the read models so far
 
@@ -106,7 +108,7 @@ def table_named(ledger: Ledger, text: str, number: int | None = None) -> str:
         (folded(text), folded(text), number, number, CANDIDATES_MAX + 1),
     )
     exact = [row for row in found if row[4]] or found
-    several = [Candidate(row[0], row[1], f"{row[3]}, {row[2]:%Y-%m-%d %H:%M}") for row in exact] if folded(text) else []
+    several = [Candidate(row[0], harmless(row[1]), f"{row[3]}, {row[2]:%Y-%m-%d %H:%M}") for row in exact] if folded(text) else []
     return _one(text, several, Saying("There is no table {table}.", table=text))
 
 
@@ -150,4 +152,4 @@ def staff_named(ledger: Ledger, subjects: Iterable[str]) -> Mapping[str, str]:
     """What the keys of these holders are for, in words: of each the last that was made. For the staff alone."""
     wanted = list(dict.fromkeys(subjects))
     statement = "select distinct on (subject) subject, name from keys where subject = any(%s) order by subject, issued_at desc"
-    return dict(ledger.recorder.rows(statement, wanted)) if wanted else {}
+    return {who: harmless(name) for who, name in ledger.recorder.rows(statement, wanted)} if wanted else {}

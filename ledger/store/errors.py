@@ -4,6 +4,7 @@ languages."""
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from engine.room.signs import code
 from engine.saying import Saying
 
 
@@ -65,6 +66,13 @@ class TooLarge(LedgerError):
     """An order would bring about more than one append may hold. Nothing was written."""
 
     sentence = Saying("This is too large to be kept at once.")
+
+
+class UnfitText(LedgerError):
+    """Somebody has written a sign that is not seen, or that turns the writing round. sign: the first one."""
+
+    def __init__(self, sign: str) -> None:
+        super().__init__(Saying("A sign that nobody sees, or that turns the writing round, stands in it: {sign}.", sign=code(sign)))
 
 
 class NotYet(LedgerError):

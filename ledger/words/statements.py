@@ -36,6 +36,8 @@ SENTENCES = sentences(
     said("statement.game", "game {game}, step {step}"),
     said("statement.table", "table {table}"),
     said("statement.page", "Page {page} of {pages}"),
+    # NOTE: {sign} is a square that stands for what the font does not have, {codes} are its numbers, as in U+660E
+    said("statement.lacking", "{sign} stands for what this font cannot write: {codes}"),
     # NOTE: where the statement stands in the ledger, and when it was made
     said("statement.taken", "Position {position} of the ledger, {moment}"),
     # NOTE: {basis} is one of the messages "by the time …"

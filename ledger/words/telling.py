@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from engine.declared import Happened, declared
 from engine.games import own
+from engine.room.signs import harmless
 from ledger.words import ways
 from ledger.words.voice import Voice
 from ledger.words.ways import Tell
@@ -21,7 +22,12 @@ TELLING: Mapping[str, Tell] = {
 
 
 def words(event: Happened, voice: Voice = ENGLISH) -> str:
-    """The sentence. Raises KeyError for an event that is none of a game's."""
+    """The sentence. What somebody has written stands in it as it can be shown. Raises KeyError for an event that is none of a
+    game's."""
+    return harmless(_words(event, voice))
+
+
+def _words(event: Happened, voice: Voice) -> str:
     known = declared(event)
     if not known.sentence:
         raise KeyError(known.name)

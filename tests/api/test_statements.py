@@ -16,7 +16,7 @@ from ledger.exports.table import restored
 from tests.api.service import PlayedTable, Service
 from tests.ledger.exports.readers import READERS
 
-NAME = "é 😀 <&> \\ \u2028"  # D36
+NAME = "é 😀 <&> \\ №"  # D36
 GREAT = 9007199254740993  # D30
 ALL = ["json", *FORMATS]
 

@@ -22,7 +22,7 @@ from tests.ledger.club import ADMIN, CASHIER, STEWARD, Club, order
 from tests.ledger.evening import GOLDEN
 
 GAME = GOLDEN["azi-three-walkover"]
-STRANGE = 'é 😀 <&> \\ U+2028 \u2028, "quoted"'
+STRANGE = 'é 😀 <&> \\ U+2116 №, "quoted"'
 
 
 def run(

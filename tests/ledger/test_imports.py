@@ -266,7 +266,7 @@ def test_names_are_found_mapped_or_registered_and_else_the_seat_is_named(ledger:
     assert outcome.status == FAILED
     assert "2 players are called 'boris'" in outcome.says
     assert GAME.splitlines()[(outcome.line or 0) - 1].startswith("2 = ")
-    strange = "é 😀 <&> \\ U+2028 \u2028"
+    strange = "é 😀 <&> \\ U+2116 №"
     carl = club.register(strange)
     (outcome,) = run(ledger, ("g", GAME), mapping={"boris": strange, "clara": anna}, registers=False)
     assert "'dmitri'" in outcome.says

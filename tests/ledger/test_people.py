@@ -5,16 +5,17 @@ import pytest
 from ledger.money import wallets
 from ledger.orders.app import Ledger
 from ledger.people import people
-from ledger.store.errors import NotFound
+from ledger.store.errors import NotFound, UnfitText
 from tests.ledger.club import ADMIN, ROOM, Club, order
 
 # Dispute D36.
-STRANGE = "é 😀 <&> \\ \u2028"
+STRANGE = "é 😀 <&> \\ №"
 
 
 def test_any_letters_of_any_script_survive(ledger: Ledger) -> None:
     club = Club(ledger)
-    for name in (STRANGE, "Ω" * 200, "Ильяс ибн-Сина", "O'Brien; drop table people", "%s {} \\x00", "\u202eabc"):
+    joined = ("می\u200cخواهم", "👩\u200d👩\u200d👧 ❤\ufe0f")
+    for name in (STRANGE, "Ω" * 200, "Ильяс ибн-Сина", "O'Brien; drop table people", "%s {} \\x00", *joined):
         assert people.name_of(ledger, club.register(name)) == name
 
 
@@ -22,6 +23,13 @@ def test_any_letters_of_any_script_survive(ledger: Ledger) -> None:
 def test_a_name_that_no_page_could_carry_is_not_taken(ledger: Ledger, name: str) -> None:
     with pytest.raises(people.UnfitName):
         wallets.register(ledger, order(ADMIN), name)
+    assert (ledger.head(), people.listed(ledger)) == (0, [])
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\u2028", "\u200b", "\u00ad", "\ufeff", "\u3164", "\U000e0041", "\ue000"])
+def test_a_name_with_a_sign_that_nobody_sees_is_not_taken(ledger: Ledger, sign: str) -> None:
+    with pytest.raises(UnfitText, match=rf"\[U\+{ord(sign):04X}\]"):
+        wallets.register(ledger, order(ADMIN), f"An{sign}na")
     assert (ledger.head(), people.listed(ledger)) == (0, [])
 
 

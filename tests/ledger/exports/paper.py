@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 from ledger.books.moments import Basis, Horizon
-from ledger.statements.lines import Wanted
+from ledger.statements.lines import Row, Wanted
 from ledger.statements.sums import Sum
 from ledger.statements.whole import Whole
 from ledger.statements.words import GROUP_OF
 
 PLAYER, TABLE = "k3j5h2g4f6d7s5a2", "t2q6w4e7r5y3u2i6"
 WALLET, STACK, GAME = f"player:{PLAYER}:wallet", f"player:{PLAYER}:stack:{TABLE}", f"{TABLE}-3"
-NAME = "é 😀 <&> \\ \u2028"  # D36
+NAME = "é 😀 <&> \\ №"  # D36
 NOON = datetime(2026, 3, 28, 12, tzinfo=UTC)
-Row = tuple[Any, ...]
 
 
 def movements(count: int, greatest: int = 10**6) -> list[Row]:
@@ -39,7 +37,8 @@ def movements(count: int, greatest: int = 10**6) -> list[Row]:
 
 def _row(position: int, line: int, kind: str, amount: int, account: str, counter: str, stream: str) -> Row:
     at = NOON + timedelta(minutes=17 * position)
-    return position, line, at, at - timedelta(seconds=position % 2 * 90), kind, amount, account, counter, stream, position + 1
+    before = at - timedelta(seconds=position % 2 * 90)
+    return Row(position, line, at, before, kind, amount, account, counter, stream, position + 1)
 
 
 def whole(

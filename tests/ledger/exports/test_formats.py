@@ -203,7 +203,9 @@ def test_entries_of_a_journal_stand_on_the_days_of_the_time_zone() -> None:
     """D33: in St. John's clocks went back over midnight in 2010, from 00:01 to 23:01; the day that has begun goes on."""
     midnight = datetime(2010, 11, 7, 2, 30, tzinfo=UTC)
     times = [midnight + timedelta(seconds=seconds) for seconds in (-300, 30, 90, 3600, 7200)]
-    rows = [(*row[:2], at, at, *row[4:]) for at, row in zip(times, [movements(1)[0], *movements(7)[3:]], strict=True)]
+    rows = [
+        row._replace(recorded_at=at, effective_at=at) for at, row in zip(times, [movements(1)[0], *movements(7)[3:]], strict=True)
+    ]
     journal = made(whole(rows, tz="America/St_Johns"), "hledger").decode()
     days = [line[:10] for line in journal.splitlines() if line.startswith("2010")]
     assert days == sorted(days)
@@ -228,6 +230,15 @@ def test_words_of_the_pages_stand_in_the_language_with_every_page_numbered() -> 
     assert "Перенос с прошлой страницы" in pages[1]
     assert "Итоги" in pages[2]
     assert PLAYER in pages[0]
+
+
+def test_what_the_font_lacks_is_a_square_and_its_number_stands_at_the_foot_of_the_page() -> None:
+    pages = words_of(made(whole(movements(40), name="明 Ming עוז ع 👩\u200d👧"), "pdf", "de"))
+    assert "□ Ming" in pages[0]
+    assert "זוע" in pages[0] or "עוז" in pages[0]  # by what is read: as it is seen, or as it is written
+    assert "□ steht für das, was diese Schrift nicht hat: U+660E U+0639" in pages[0]
+    assert "U+200D" not in pages[0]
+    assert "diese Schrift" not in words_of(made(whole(movements(5), name="Жанна Ö."), "pdf", "de"))[0]
 
 
 @pytest.mark.parametrize("count", [26, 56])
