@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Literal, TypedDict, TypeVar, Unpack, dataclass_transform, overload
+from typing import Any, ClassVar, Final, Literal, TypedDict, TypeVar, Unpack, cast, dataclass_transform, overload
 
 from engine.moves import Moves, Posts
 from engine.rules import Rule
@@ -118,7 +118,11 @@ class Declared:
         """Whether it neither moves chips nor tells of chips that are moved."""
         return self.posts is None and not self.mirrors
 
-    def cited(self, event: Any) -> tuple[str, ...]:
+    def moves(self, event: "Happened") -> Moves:
+        """The chips that this event moves."""
+        return cast("Callable[[Happened], Moves]", self.posts)(event) if self.posts else ()
+
+    def cited(self, event: object) -> tuple[str, ...]:
         """The ids of the rules behind this event: by which it happened, or which it says were broken. The first one counts most."""
         found = [getattr(event, name) for name in self.named]
         if self.reason:
@@ -127,7 +131,7 @@ class Declared:
                 found.append(rule.id if isinstance(rule, Rule) else rule(event).id)
         return tuple(dict.fromkeys(filter(None, found))) or tuple([rule.id for rule in self.rules])
 
-    def rule(self, event: Any = None, field: str | None = None) -> str:
+    def rule(self, event: object = None, field: str | None = None) -> str:
         """The one rule behind the event, or behind this field of it. event: None if it cannot be read."""
         if field is not None and field in self.fields:
             return self.fields[field].id

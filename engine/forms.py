@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
 
-from engine.parts import PlayedCard
+from engine.deeds import values
+from engine.parts import Draw, PlayedCard
 from engine.shuffle import SECRET_BYTES
 from engine.wanted import Wanted
 
@@ -37,7 +37,8 @@ class Forms:
     def say(self, command: Wanted) -> str:
         """The act in words. Raises KeyError: no form fits it."""
         for form, fields in self._told[command.__class__]:
-            facts = {field: getattr(command, field) for field in fields}
+            given = values(command)
+            facts = {field: given[field] for field in fields}
             if None not in facts.values():
                 return form.format(**{field: self._words(field, fact) for field, fact in facts.items()})
         raise KeyError(command.__class__.__name__)
@@ -49,10 +50,10 @@ class Forms:
                 return kind(**{field: self._fact(field, told) for field, told in zip(fields, heard.groups(), strict=True)})
         return None
 
-    def _words(self, field: str, fact: Any) -> Any:
-        return self._truths[field][fact] if field in self._truths else fact
+    def _words(self, field: str, fact: object) -> object:
+        return self._truths[field][bool(fact)] if field in self._truths else fact
 
-    def _fact(self, field: str, words: str) -> Any:
+    def _fact(self, field: str, words: str) -> str | int | bool:
         if field in self._truths:
             return words == self._truths[field][True]
         return words if field in self._texts else int(words)
@@ -63,7 +64,7 @@ def _looks(form: str, places: Mapping[str, str]) -> str:
     return "".join([places[part] if number % 2 else re.escape(part) for number, part in enumerate(parts)])
 
 
-def say_draws(draws: Iterable[Any]) -> str:
+def say_draws(draws: Iterable[PlayedCard | Draw]) -> str:
     """ "1 9H, 2 KD": who has drawn what for the first deal."""
     return ", ".join(f"{draw.seat} {draw.card}" for draw in draws) or NOBODY
 

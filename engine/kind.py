@@ -10,8 +10,10 @@ from engine.disputes.opinion import Opinion, Question, named, usual
 from engine.notation import Notation
 from engine.offers import OFFERED_MOST, Bounds, Offers
 from engine.options import plain
+from engine.plain import JsonObject
 from engine.possibilities import Told
 from engine.rules import Rule, Violation
+from engine.wanted import Wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,7 @@ class InOrder:
     one that is not told is not counted.
     """
 
-    deal: Any
+    deal: Wanted
     cuts: tuple[int, ...] = ()
 
 
@@ -64,22 +66,22 @@ class Kind:
     decider: Decider[Any, Any, Any]
     events: Mapping[str, type[Happened]]
     actions: Mapping[str, type[Any]]
-    offers: Callable[[Any, int, int], Offers]
+    offers: Callable[[Any, int, int], Offers[Wanted]]
     to_fill: Callable[[Any, Any], dict[str, Bounds]]
-    recordable: Callable[[Any, int], tuple[Any, ...]]
+    recordable: Callable[[Any, int], tuple[Wanted, ...]]
     violations: Callable[[Any], tuple[Violation, ...]]
     shape: type
     house_rules: Callable[[Mapping[str, Any]], Any]
     start: Callable[..., Any]
-    top_up: Callable[[int, int], Any]
-    leave: Callable[[int], Any]
+    top_up: Callable[[int, int], Wanted]
+    leave: Callable[[int], Wanted]
     pack: Callable[[Any], tuple[str, ...]]
     owner_sees: Callable[[Any, int, int], bool]
     revealed: Callable[[Any, int, int], bool]
     all_revealed: Callable[[Any], bool]
     notation: Notation
     correcting: Rule
-    plays_with: Callable[[Any, int, str, type, tuple[int, ...], int], tuple[list[Any], tuple[int, ...]]] | None = None
+    plays_with: Callable[[Any, int, str, type, tuple[int, ...], int], tuple[list[Wanted], tuple[int, ...]]] | None = None
     possible: Callable[[Any, int], Told | None] = lambda _state, _seat: None
     rules: tuple[Rule, ...] = ()
     opinion: Callable[[Question], Opinion] | None = None
@@ -87,7 +89,7 @@ class Kind:
     of_hand: frozenset[str] = frozenset()
     players: tuple[str, ...] = ("random",)
     play: Callable[[Any, Any, str], Any] | None = None
-    ritual: Callable[[Any, InOrder], tuple[Any, InOrder]] | None = None
+    ritual: Callable[[Any, InOrder], tuple[Wanted, InOrder]] | None = None
     sharing: Callable[[Any], tuple[int, ...]] = lambda state: state.active or state.seats
     next_dealer: Callable[[Any, str, tuple[int, ...]], int | None] = lambda _state, _how, _winners: None
 
@@ -96,11 +98,11 @@ class Kind:
         """Those of the words of `actions` that only a steward may send."""
         return frozenset([word for word, act in self.actions.items() if act.by_steward])
 
-    def legal(self, state: Any, seat: int) -> tuple[Any, ...]:
+    def legal(self, state: Any, seat: int) -> tuple[Wanted, ...]:
         """The commands of `offers`, without more."""
         return self.offers(state, seat, OFFERED_MOST).acts
 
-    def plain(self, house: Any) -> dict[str, Any]:
+    def plain(self, house: Any) -> JsonObject:
         """House rules as they are kept, ready for JSON, chips as decimal strings; `house_rules` reads them back."""
         return plain(house)
 

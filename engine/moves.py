@@ -3,7 +3,7 @@ accounts gives the places their names. Nothing but the event itself is needed fo
 """
 
 from collections.abc import Callable
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Never, Protocol
 
 from engine.parts import Stake
 
@@ -29,7 +29,7 @@ class Move(NamedTuple):
 
 
 Moves = tuple[Move, ...]
-Posts = Callable[[Any], Moves]
+Posts = Callable[[Never], Moves]  # of its own event; `Declared.moves` asks it of no other
 
 
 class OfPlayer(Protocol):

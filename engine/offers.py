@@ -12,9 +12,12 @@ hand_of           one of the cards that this seat gets in the same act
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic, TypeVar
 
-Bounds = Mapping[str, Any]
+from engine.plain import Json
+from engine.wanted import Wanted
+
+Bounds = Mapping[str, Json]
 # So many acts are offered at once; where there are more, the largest of each card.
 OFFERED_MOST = 2000
 
@@ -28,11 +31,14 @@ class LeftOut:
     card: str
 
 
+C_co = TypeVar("C_co", bound=Wanted, covariant=True)  # commands of one game, or of any
+
+
 @dataclass(frozen=True, slots=True)
-class Offers:
+class Offers(Generic[C_co]):
     """acts: commands that `decide` accepts. left_out: () where these are all."""
 
-    acts: tuple[Any, ...] = ()
+    acts: tuple[C_co, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
 
 

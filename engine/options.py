@@ -7,20 +7,27 @@ An option that came later has a default: how everybody played before. Where it s
 so games, tables, presets and records from before are what they were, byte for byte. The default is for life: absence stands for it.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, NoReturn, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Literal, NoReturn, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from engine.chips import MOST, Chips
+from engine.deeds import values
+from engine.plain import Json, JsonObject
 from engine.room.rulebook import TABLE_1
 from engine.rules import Rule, RuleBroken, require
 from engine.saying import Either, Saying
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
 H = TypeVar("H")
-Text = Callable[[str, Any], str]
+Text = Callable[[str, object], str]
 PRESET = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 NUMBER = re.compile(r"0|[1-9][0-9]{0,30}")
 # NOTE: what an option of the house rules may be; stands after "Possible:"
@@ -42,15 +49,15 @@ class Between:
 
 
 @cache
-def hints(shape: type) -> dict[str, Any]:
+def hints(shape: type) -> dict[str, object]:
     """The options of a shape, in order, with their types."""
     return get_type_hints(shape, include_extras=True)
 
 
 @cache
-def absent(shape: type) -> dict[str, Any]:
+def absent(shape: type) -> dict[str, object]:
     """The options that came later, each with the value that its absence stands for."""
-    kind: Any = shape
+    kind = cast("type[DataclassInstance]", shape)
     return {field.name: field.default for field in fields(kind) if field.default is not MISSING}
 
 
@@ -59,25 +66,24 @@ def _of_chips(shape: type) -> frozenset[str]:
     return frozenset(name for name, hint in hints(shape).items() if hint in {Chips, Chips | None})
 
 
-def plain(house: Any) -> dict[str, Any]:
+def plain(house: DataclassInstance) -> JsonObject:
     """The options as they are kept, ready for JSON: amounts as decimal strings, no limit as None. `read` reads it back."""
-    shape = house.__class__
-    told = {name: getattr(house, name) for name in hints(shape)}
+    shape, told = type(house), values(house)
     later = absent(shape)
     return {name: _json(shape, name, value) for name, value in told.items() if name not in later or value != later[name]}
 
 
-def whole(shape: type, kept: Mapping[str, Any]) -> dict[str, Any]:
+def whole(shape: type, kept: Mapping[str, Json]) -> JsonObject:
     """House rules as they are kept, with what is absent filled in: every option, for whoever wants to see them all."""
     later = {name: _json(shape, name, value) for name, value in absent(shape).items()}
     return {name: kept[name] if name in kept else later[name] for name in hints(shape)}
 
 
-def _json(shape: type, name: str, value: Any) -> Any:
-    return str(value) if name in _of_chips(shape) and value is not None else value
+def _json(shape: type, name: str, value: object) -> Json:
+    return str(value) if name in _of_chips(shape) and value is not None else cast(Json, value)
 
 
-def read(shape: type[H], mapping: Mapping[str, Any], texts: Mapping[str, Text]) -> H:
+def read(shape: type[H], mapping: Mapping[str, object], texts: Mapping[str, Text]) -> H:
     """The house rules of a mapping of all options; what came later may be absent. Amounts are whole numbers or decimal strings;
     "none" stands for no limit. texts: how options that are free text are read; `preset` is read as the name of one.
 
@@ -92,7 +98,7 @@ def read(shape: type[H], mapping: Mapping[str, Any], texts: Mapping[str, Text]) 
     return shape(**{name: _option(kind, name, mapping[name], {"preset": _preset, **texts}) for name in known if name in mapping})
 
 
-def _option(shape: type, name: str, value: Any, texts: Mapping[str, Text]) -> Any:
+def _option(shape: type, name: str, value: object, texts: Mapping[str, Text]) -> object:
     """The value of one option, or a refusal that says what is possible."""
     hint = hints(shape)[name]
     if name in _of_chips(shape):
@@ -118,7 +124,7 @@ def _option(shape: type, name: str, value: Any, texts: Mapping[str, Text]) -> An
     return value
 
 
-def _amount(name: str, value: Any, *, limitless: bool) -> int | None:
+def _amount(name: str, value: object, *, limitless: bool) -> int | None:
     if limitless and (value is None or value == "none"):
         return None
     if isinstance(value, str) and NUMBER.fullmatch(value):
@@ -128,28 +134,28 @@ def _amount(name: str, value: Any, *, limitless: bool) -> int | None:
     return value
 
 
-def _preset(name: str, value: Any) -> str:
+def _preset(name: str, value: object) -> str:
     if not (isinstance(value, str) and PRESET.fullmatch(value)):
         refuse(name, value, (Saying("small letters, digits and hyphens, 40 at most"),))
     return str(value)
 
 
-def idle(house: Any, defaults: Mapping[str, Any], says: str, **facts: Any) -> None:
+def idle(house: DataclassInstance, defaults: Mapping[str, object], says: str, **facts: object) -> None:
     """Refuse an option that plays no part, unless it stands at its default. says: why, with {option} and {value} in it, and facts
     that are told in this sentence only."""
     for name, default in defaults.items():
-        if (value := getattr(house, name)) != default:
+        if (value := values(house)[name]) != default:
             refuse(name, value, (default,), says, said=facts)
 
 
 def refuse(
     option: str,
-    value: Any,
-    possible: tuple[Any, ...],
+    value: object,
+    possible: tuple[object, ...],
     says: str = "",
     rule: Rule = TABLE_1,
-    said: Mapping[str, Any] = MappingProxyType({}),
-    **facts: Any,
+    said: Mapping[str, object] = MappingProxyType({}),
+    **facts: object,
 ) -> NoReturn:
     """Raise RuleBroken for the value of an option. says: a sentence, with {option}, {value} and {possible} in it, the facts, and
     what is only `said` there."""
@@ -162,7 +168,7 @@ def refuse(
     raise RuleBroken(rule, saying, **told, possible=plain_ones, choices=" or ".join(map(str, choices)))
 
 
-def _type_due(value: Any, possible: tuple[Any, ...]) -> str:
+def _type_due(value: object, possible: tuple[object, ...]) -> str:
     """As what a value that is possible but for its type in JSON has to be written, in MISTYPED; "" for anything else."""
     if not isinstance(value, str):
         return "word" if shown(value) in possible else ""
@@ -172,7 +178,7 @@ def _type_due(value: Any, possible: tuple[Any, ...]) -> str:
     return "number" if NUMBER.fullmatch(value) and (WHOLE in possible or value in numbers) else ""
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """What was sent, in words that an answer can hold."""
     if value is None or isinstance(value, bool):
         return "none" if value is None else str(value).lower()

@@ -1,7 +1,6 @@
 """A rule has one identifier for life; whoever refuses an act names the rule, says why, and gives the facts."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from engine.saying import Counted, Saying
 
@@ -63,7 +62,7 @@ class RuleBroken(Exception):
     among them is told in English.
     """
 
-    def __init__(self, rule: Rule, says: str | Saying, **facts: Any) -> None:
+    def __init__(self, rule: Rule, says: str | Saying, **facts: object) -> None:
         self.rule = rule
         self.saying = says if isinstance(says, Saying) else Saying(says, **facts)
         self.says = str(self.saying)
@@ -71,7 +70,7 @@ class RuleBroken(Exception):
         super().__init__(f"{rule.id}: {self.says}")
 
 
-def require(ok: bool, rule: Rule, says: str | Saying, **facts: Any) -> None:
+def require(ok: bool, rule: Rule, says: str | Saying, **facts: object) -> None:
     """Refuse unless `ok`. `says` is one sentence a player understands; `{name}` in it stands for the fact of that name."""
     if not ok:
         raise RuleBroken(rule, says, **facts)

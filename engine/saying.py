@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 
-class AnyOf(tuple[Any, ...]):
+class AnyOf(tuple[object, ...]):
     """Several facts of which one will do: "a, b or c"; those of other tuples stand together, "a, b and c"."""
 
     __slots__ = ()
 
 
-class Either(tuple[Any, ...]):
+class Either(tuple[object, ...]):
     """The same with every "or" said: "a or b or c"."""
 
     __slots__ = ()
 
 
-class Row(tuple[Any, ...]):
+class Row(tuple[object, ...]):
     """Several facts in a row: "a, b, c"."""
 
     __slots__ = ()
@@ -52,9 +51,9 @@ class Counted:
     one: str
     many: str
     number: int
-    facts: Mapping[str, Any]
+    facts: Mapping[str, object]
 
-    def __init__(self, one: str, many: str, /, number: int, **facts: Any) -> None:
+    def __init__(self, one: str, many: str, /, number: int, **facts: object) -> None:
         object.__setattr__(self, "one", one)
         object.__setattr__(self, "many", many)
         object.__setattr__(self, "number", number)
@@ -74,9 +73,9 @@ class Saying:
     """
 
     template: str
-    facts: Mapping[str, Any]
+    facts: Mapping[str, object]
 
-    def __init__(self, template: str, /, **facts: Any) -> None:
+    def __init__(self, template: str, /, **facts: object) -> None:
         object.__setattr__(self, "template", template)
         object.__setattr__(self, "facts", facts)
 
@@ -85,11 +84,11 @@ class Saying:
         return _filled(self.template, self.facts)
 
 
-def _filled(template: str, facts: Mapping[str, Any]) -> str:
+def _filled(template: str, facts: Mapping[str, object]) -> str:
     return template.format(**{name: _spoken(value) for name, value in facts.items()})
 
 
-def _spoken(fact: Any) -> Any:
+def _spoken(fact: object) -> object:
     """A fact as a sentence has it: of several ones their list in words."""
     if not isinstance(fact, tuple | list):
         return fact

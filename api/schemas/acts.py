@@ -7,7 +7,7 @@ come from outside: whatever the service draws (the lot, the order of the deck, i
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, Field
-from typing import TypeAlias, TypedDict
+from typing import TypeAlias, TypedDict, cast
 
 import marshmallow
 from marshmallow import ValidationError, fields, validate
@@ -149,7 +149,8 @@ class DealInOrderAct(DealAct):
             raise own.unfit("{game} has no such act.", "type", game=kind.name.capitalize())
         told, cuts = dict(given), given["cuts"]
         del told["cuts"]
-        return InOrder(super().command(kind, "deal", {**told, "seat": 0}), cuts if isinstance(cuts, tuple) else ())
+        deal = cast("Wanted", super().command(kind, "deal", {**told, "seat": 0}))
+        return InOrder(deal, cuts if isinstance(cuts, tuple) else ())
 
 
 class NamedPlay(Act):

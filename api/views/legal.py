@@ -27,7 +27,7 @@ def of_branch(branch: str) -> str:
     return f"/v1/branches/{branch}"
 
 
-def offered(at: Playing, sees: Sight) -> Offers:
+def offered(at: Playing, sees: Sight) -> Offers[Wanted]:
     """What the viewer may send now: of his own seat; a steward who enters what happens of every seat, that in turn first."""
     kind = sees.kind
     if not sees.steward:
@@ -36,7 +36,7 @@ def offered(at: Playing, sees: Sight) -> Offers:
     return Offers(sum([one.acts for one in found], ()), sum([one.left_out for one in found], ()))
 
 
-def told(offers: Offers, at: Playing, seat: int, sees: Sight) -> Offers:
+def told(offers: Offers[Wanted], at: Playing, seat: int, sees: Sight) -> Offers[Wanted]:
     """What a viewer is told of what is offered to a seat. What only a steward may send is shown to no player. That nobody has cut
     is for the players to notice: the redeal that they could therefore demand (AZI-VIOL-5) is shown only to whoever may know of
     violations."""
@@ -48,7 +48,7 @@ def told(offers: Offers, at: Playing, seat: int, sees: Sight) -> Offers:
     return Offers(tuple(own), offers.left_out)
 
 
-def told_legal(offers: Offers, at: Playing, sees: Sight, place: str, more: str = "") -> Members:
+def told_legal(offers: Offers[Wanted], at: Playing, sees: Sight, place: str, more: str = "") -> Members:
     """The members of an answer that tell what is offered. place: the address of the game, or of its branch. more: what the query of
     a page says besides."""
     told = acts(offers.acts, at, sees.kind, knows_cards=sees.everything or at.house.deck == "unseen")
@@ -79,7 +79,7 @@ def _bounds(field: str, bounds: Bounds, *, knows_cards: bool) -> Members:
     return {name: value for name, value in bounds.items() if knows_cards or name != CARDS}
 
 
-def _left_out(offers: Offers, place: str, more: str) -> list[Members]:
+def _left_out(offers: Offers[Wanted], place: str, more: str) -> list[Members]:
     """Of which cards not all captures, or builds, are listed, and where the others are."""
     found: list[Members] = []
     for one in offers.left_out:

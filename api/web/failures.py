@@ -97,7 +97,8 @@ def _known(error: Exception) -> Problem | None:
             if error.index is not None:
                 problem.facts["index"] = error.index
             if isinstance(error, errors.NotFound) and error.field is not None:
-                problem.errors = {error.field: [error.saying.facts["says"]]}
+                says = error.saying.facts["says"]
+                problem.errors = {error.field: [says if isinstance(says, Saying) else str(says)]}
             return problem
         case errors.Unreplayable() | errors.Unreadable() | DoesNotAddUp():
             _LOG.error("%s %s: %s", flask.request.method, flask.request.path, error)

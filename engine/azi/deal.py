@@ -12,6 +12,7 @@ from engine.declared import Happened
 from engine.kind import InOrder
 from engine.rules import RuleBroken, require
 from engine.saying import Saying, Seats
+from engine.wanted import Wanted
 
 
 def shuffle_deck(game: Game, command: commands.Shuffle) -> tuple[Happened, ...]:
@@ -80,7 +81,7 @@ def deal_cards(game: Game, command: commands.Deal) -> tuple[Happened, ...]:
     return (events.CardsDealt(game.deal, game.dealer, hands, order[dealt + 1 :], order[dealt], trump_from),)
 
 
-def in_order(game: Game, wanted: InOrder) -> tuple[commands.Command, InOrder]:
+def in_order(game: Game, wanted: InOrder) -> tuple[Wanted, InOrder]:
     """A deal in its usual order, act by act: the dealer makes no use of his last shuffle (AZI-DEAL-3)."""
     if game.phase == "last_shuffle":
         return commands.OfferCut(game.turn), wanted

@@ -7,12 +7,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
 from engine import options
 from engine.azi.rulebook import AZI_BID4_2, AZI_BID4_3, AZI_BID_1, AZI_BID_4, AZI_SEAT_1
 from engine.cardgame.house import recorded_if_unseen
 from engine.chips import Chips, Rounding
+from engine.deeds import values
 from engine.options import idle, plain, refuse
 from engine.saying import Saying
 
@@ -64,12 +65,12 @@ class HouseRules:
 
 
 # What this release plays, where the shape knows more.
-PLAYED: dict[str, tuple[Any, ...]] = {"cards_dealt": (2, 3, 4), "cards_kept": (2, 3)}
+PLAYED: dict[str, tuple[object, ...]] = {"cards_dealt": (2, 3, 4), "cards_kept": (2, 3)}
 # Options that say what follows from an offence, at their default where it cannot happen.
-UNCLAIMED: dict[str, Any] = {"undertrump_is_renege": True, "restore": "until_next_trick", "false_claim_penalty": "none"}
-UNSHOWN: dict[str, Any] = {"exposed_card": "owner_chooses"}
+UNCLAIMED: dict[str, object] = {"undertrump_is_renege": True, "restore": "until_next_trick", "false_claim_penalty": "none"}
+UNSHOWN: dict[str, object] = {"exposed_card": "owner_chooses"}
 # Options about the bidding, at their default where there is none of that kind.
-UNBID: dict[str, dict[str, Any]] = {
+UNBID: dict[str, dict[str, object]] = {
     "blind": {},
     "stay_raise": {"blind_counts_double": True, "all_pass_dealer": "same"},
     "none": {
@@ -90,7 +91,7 @@ RAISES_MOST = 100
 FRACTION = re.compile(r"[1-9][0-9]{0,2}/[1-9][0-9]{0,2}")
 
 
-def house_rules(mapping: Mapping[str, Any]) -> HouseRules:
+def house_rules(mapping: Mapping[str, object]) -> HouseRules:
     """The house rules of a mapping, as `engine/options.py` reads them.
 
     Refuses (TABLE-1, AZI-SEAT-1, AZI-BID-1, AZI-BID-4) an option that is unknown, missing, of the wrong type, senseless beside the
@@ -107,9 +108,10 @@ def playable(house: HouseRules) -> None:
     if house.deck == "unseen" and house.reveal == "all":
         says = "Where nobody but the players sees the hands there is nothing to reveal: {option} is {possible}, not {value}."
         refuse("reveal", house.reveal, ("played", "shown"), says)
-    for name, values in PLAYED.items():
-        if (value := getattr(house, name)) not in values:
-            refuse(name, value, values, "This release plays {option} = {possible}, not {value}.")
+    told = values(house)
+    for name, played in PLAYED.items():
+        if (value := told[name]) not in played:
+            refuse(name, value, played, "This release plays {option} = {possible}, not {value}.")
     _offences_fit(house)
     _cards_fit(house)
     _bidding_fits(house)
@@ -182,13 +184,13 @@ def _buy_ins_fit(house: HouseRules) -> None:
 def _seats_fit(house: HouseRules) -> None:
     """AZI-SEAT-1: two to seven players, and cards for all of them and a trump."""
     most = min(SEATS_MAX, 26 // house.cards_dealt)
-    for name, low, high in (("players_min", 2, most), ("players_max", max(2, house.players_min), most)):
-        value = getattr(house, name)
+    fewest, many = house.players_min, house.players_max
+    for name, value, low, high in (("players_min", fewest, 2, most), ("players_max", many, max(2, fewest), most)):
         if not low <= value <= high:
             refuse(name, value, (Saying("{least} to {most}", least=low, most=high),), rule=AZI_SEAT_1)
 
 
-def _price(name: str, value: Any) -> str:
+def _price(name: str, value: object) -> str:
     """What a buy-in costs, as the house rules tell it."""
     share = isinstance(value, str) and FRACTION.fullmatch(value) and Fraction(value) < 1
     if not share and value not in ("1", "ante"):

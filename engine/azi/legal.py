@@ -33,7 +33,7 @@ def legal(game: Game, seat: int) -> tuple[Command, ...]:
     return _in_turn(game, seat)
 
 
-def offers(game: Game, seat: int, most: int = OFFERED_MOST) -> Offers:  # noqa: ARG001
+def offers(game: Game, seat: int, most: int = OFFERED_MOST) -> Offers[Command]:  # noqa: ARG001
     """The same, as every game tells it; they are never so many that some would be left out."""
     return Offers(legal(game, seat))
 
@@ -66,7 +66,11 @@ def _dealt(game: Game) -> dict[str, Bounds]:
 
 
 def _affordable(limits: tuple[int, int], funds: int) -> Bounds:
-    return between(limits[0], min(limits[1], funds, MOST))
+    return between(*_within(limits, funds))
+
+
+def _within(limits: tuple[int, int], funds: int) -> tuple[int, int]:
+    return limits[0], min(limits[1], funds, MOST)
 
 
 def _before_bidding(game: Game, seat: int) -> tuple[Command, ...]:
@@ -191,5 +195,5 @@ def _bids(game: Game, seat: int) -> tuple[Command, ...]:
 def _payable(limits: tuple[int, int], funds: int) -> tuple[int, ...]:
     """The least and the greatest of what is allowed, can be paid and can be said; one if they are the same, none if there is
     nothing."""
-    low, high = _affordable(limits, funds).values()
+    low, high = _within(limits, funds)
     return () if low > high else (low,) if low == high else (low, high)

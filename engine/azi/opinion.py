@@ -13,6 +13,7 @@ from engine.azi.penalties import is_renege
 from engine.azi.rulebook import AZI_PLAY_1, AZI_PLAY_2, AZI_PLAY_3, AZI_PLAY_4, AZI_RAZ_2, AZI_VIOL_1, AZI_VIOL_2, AZI_VIOL_5
 from engine.azi.state import DEALT, RITUAL, Game
 from engine.cardgame.claims import plays_of
+from engine.deeds import naming
 from engine.disputes.opinion import AGAINST, BY_THE_RULES, OPEN, Moment, Opinion, Question, by_violations, named, of_unseen, usual
 from engine.saying import Either, Saying
 
@@ -119,7 +120,7 @@ def of_missing_cut(question: Question) -> Opinion:
 def _fits(question: Question, moment: Moment) -> bool:
     about = question.about
     event = moment.event
-    card = about.card in (None, getattr(event, "card", about.card))
+    card = about.card is None or naming(event).card in (None, about.card)
     return card and about.deal in (None, event.deal)
 
 

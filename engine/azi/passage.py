@@ -1,8 +1,6 @@
 """How a game passes on: from deal to deal, from hand to hand, and what happens beside it. Parts of `evolve` that it shares with
 `aftermath`. Nothing here refuses."""
 
-from typing import Any
-
 from engine import seats
 from engine.azi import events
 from engine.azi.offences import NO_OFFENCES
@@ -17,7 +15,7 @@ def begun(game: Game) -> Game:
     return changed(game, begun=changed(game, begun=None, offences=NO_OFFENCES))
 
 
-def prepared(game: Game, participants: tuple[int, ...], dealer: int, **more: Any) -> Game:
+def prepared(game: Game, participants: tuple[int, ...], dealer: int, **more: object) -> Game:
     """The ritual begins; first hand is the nearest participant clockwise of the dealer (AZI-SEAT-3)."""
     dealt_to = seats.clockwise(participants, dealer)
     return changed(game, phase="shuffle", dealt_to=dealt_to, dealer=dealer, turn=dealer, cutter=0, shuffle=0, order=(), **more)
@@ -67,7 +65,7 @@ def put_away(game: Game, *, finished: bool = False) -> Game:
     )
 
 
-def asking(game: Game, asked: tuple[int, ...], joined: tuple[int, ...], **more: Any) -> Game:
+def asking(game: Game, asked: tuple[int, ...], joined: tuple[int, ...], **more: object) -> Game:
     """The next is asked; after the last one the replay is prepared (AZI-AZI-5), without an ante (AZI-ANTE-2)."""
     if asked:
         return changed(game, phase="buy_in", asked=asked, joined=joined, turn=asked[0], **more)
@@ -107,7 +105,7 @@ def folded(game: Game, seat: int) -> Game:
     return changed(game, active=active, spoken=spoken, turn=turn)
 
 
-def bidding_over(game: Game, active: tuple[int, ...], spoken: tuple[int, ...], **more: Any) -> Game:
+def bidding_over(game: Game, active: tuple[int, ...], spoken: tuple[int, ...], **more: object) -> Game:
     """All who are left have equalised; with four cards a blind bettor may have one to put away (AZI-DISC-2)."""
     if game.house.cards_dealt == game.house.cards_kept:
         return play_begins(game, active, spoken, **more)
@@ -134,7 +132,7 @@ def discarding(game: Game) -> Game:
     return play_begins(game, game.active, game.spoken)
 
 
-def play_begins(game: Game, active: tuple[int, ...], spoken: tuple[int, ...], **more: Any) -> Game:
+def play_begins(game: Game, active: tuple[int, ...], spoken: tuple[int, ...], **more: object) -> Game:
     """The first lead is due: AZI-BID-10, AZI-ROUL-1."""
     looked = game.looked or game.dealt_to[0] in active
     turn = leader(game, active, spoken)

@@ -6,7 +6,7 @@ decides it, and lapses with the end of the game.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from engine.cardgame.offence_events import ClaimLapsed, ClaimMade, ClaimUnfounded, ClaimUpheld, OffenceFound
 from engine.cardgame.offences import L, Laid, OpenClaim
@@ -116,7 +116,7 @@ def lapsed(game: CardGame[L]) -> ClaimLapsed | None:
     return None
 
 
-def _event(game: CardGame[L], kind: type[E], deal: int, play: L, **more: Any) -> E:
+def _event(game: CardGame[L], kind: type[E], deal: int, play: L, **more: object) -> E:
     own: Callable[..., E] = game.by.family.own(kind)
     return own(deal=deal, **game.by.about(play), against=play.seat, **more)
 

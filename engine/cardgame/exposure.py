@@ -1,7 +1,6 @@
 """A card that the dealer has shown in dealing: its owner keeps it, or does what else he may by the rules of the game."""
 
 from collections.abc import Callable
-from typing import Any
 
 from engine.cardgame.commands import Expose, KeepCard
 from engine.cardgame.offence_events import CardExposed, ExposedCardKept
@@ -55,7 +54,7 @@ def shown(game: G, event: CardExposed) -> G:
     return changed(game, offences=changed(game.offences, shown=(*game.offences.shown, Shown(event.seat, event.card))))
 
 
-def chosen(game: G, card: str, choice: str, **more: Any) -> G:
+def chosen(game: G, card: str, choice: str, **more: object) -> G:
     """The state in which the owner has chosen. more: what else is known of offences."""
     told = tuple([Shown(one.seat, one.card, choice) if one.card == card else one for one in game.offences.shown])
     return changed(game, offences=changed(game.offences, shown=told, **more))

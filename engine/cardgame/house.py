@@ -12,6 +12,10 @@ class House(Protocol):
     """The house rules that every card game has, each under this name among its own."""
 
     @property
+    def preset(self) -> str:
+        """The preset that they began with."""
+
+    @property
     def players_min(self) -> int:
         """How many it takes."""
 
@@ -36,6 +40,7 @@ class House(Protocol):
 class _Nothing:
     """What stands for house rules in a game that has not begun."""
 
+    preset: str = ""
     players_min: int = 0
     players_max: int = 0
     deck: str = ""

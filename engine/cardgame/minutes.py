@@ -1,9 +1,8 @@
 """What every table under `record` keeps beside the game: the number of each event, and every act that may have been mistyped."""
 
 from collections.abc import Callable
-from typing import Any
 
-from engine.answers import Answers
+from engine.answers import Answers, R, S, T
 from engine.cardgame import offence_events as offences
 from engine.cardgame import retelling
 from engine.cardgame.events import EndTimeReached, LotDrawn, OfCard, PlayerLeft, PotAwarded, ToppedUp
@@ -23,7 +22,7 @@ def may_be_act(game: CardGame[Laid], event: Happened) -> bool:
     return retelling.ACTS.to(event) and not isinstance(event, offences.EntryCorrected)
 
 
-def is_entry(before: CardGame[Laid], event: Happened, acts: Answers[Any, Any, Any]) -> bool:
+def is_entry(before: CardGame[Laid], event: Happened, acts: Answers[S, T, R]) -> bool:
     """Whether the event was an act of somebody, and not the rest of an act or what the rules brought about by themselves. acts: the
     game's own, by their first events."""
     if isinstance(event, PotAwarded):
@@ -31,7 +30,7 @@ def is_entry(before: CardGame[Laid], event: Happened, acts: Answers[Any, Any, An
     return acts.to(event) or may_be_act(before, event)
 
 
-def noting(acts: Answers[Any, Any, Any], broken: Callable[[G, OfCard], str]) -> Callable[[G, Happened, G], G]:
+def noting(acts: Answers[S, T, R], broken: Callable[[G, OfCard], str]) -> Callable[[G, Happened, G], G]:
     """What a game keeps in which a card is judged as it is laid: the game after the event, with that. broken(before, event): the id
     of the rule that a card goes against, or ""."""
 
@@ -44,7 +43,7 @@ def noting(acts: Answers[Any, Any, Any], broken: Callable[[G, OfCard], str]) -> 
     return noted
 
 
-def kept(before: CardGame[Laid], event: Happened, entry: bool) -> dict[str, Any]:
+def kept(before: CardGame[Laid], event: Happened, entry: bool) -> dict[str, object]:
     """What is kept anew of an event with the offences. entry: whether it was an act of somebody, and not the rest of an act or what
     the rules brought about by themselves."""
     old, step = before.offences, before.offences.step + 1

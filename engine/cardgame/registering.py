@@ -28,7 +28,7 @@ def kind(
     start: type[StartGame],
     shape: type,
     rules: tuple[Rule, ...],
-    offers: Callable[[G, int, int], Offers],
+    offers: Callable[[G, int, int], Offers[Wanted]],
     notation: Notation,
     violations: Callable[[G], tuple[Violation, ...]],
     recordable: Callable[[G, int], tuple[Wanted, ...]] = lambda _game, _seat: (),

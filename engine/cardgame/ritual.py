@@ -1,7 +1,6 @@
 """Shuffle and cut. How often each comes, and who cuts, is each game's own."""
 
 from dataclasses import replace
-from typing import Any
 
 from engine import seats, shuffle
 from engine.cardgame.commands import Cut, Shuffle
@@ -12,6 +11,7 @@ from engine.cardgame.state import CardGame, G
 from engine.changed import changed
 from engine.kind import InOrder
 from engine.rules import RuleBroken, require
+from engine.wanted import Wanted
 
 PART_LEAST = 4
 TO_CUT = ("cut", "last_cut")
@@ -68,7 +68,7 @@ def after_cut(game: CardGame[Laid], event: DeckCut) -> tuple[str, ...]:
     return game.order if event.at is None else shuffle.cut(game.order, event.at)
 
 
-def in_order(game: CardGame[Laid], wanted: InOrder) -> tuple[Any, InOrder]:
+def in_order(game: CardGame[Laid], wanted: InOrder) -> tuple[Wanted, InOrder]:
     """Of a deal in its usual order the act that is due now, and what is wanted after it: the dealer shuffles, whoever has to cut
     does, the dealer deals. Refuses it in any other phase, and a cut too many."""
     if game.phase == "shuffle":

@@ -1,7 +1,7 @@
 """What a steward decides in any game: that something is settled now, a void game, the correction of a mistyped entry."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar, cast
 
 from engine.answers import Answers
 from engine.cardgame.commands import Correct, Settle, VoidGame
@@ -17,6 +17,7 @@ from engine.room.words import require_reason
 from engine.rules import RuleBroken, require
 from engine.saying import Saying
 
+B = TypeVar("B")  # what happens beside a game, by its own events
 # To who would correct an entry of a game whose cards have been opened by its end.
 OPENED = Saying("With the end of the game everybody could see the service's deck, so it is not played on with its cards.")
 
@@ -106,21 +107,25 @@ def correcting(
 
 def before_step(beside: Answers[G, Beside, G]) -> Callable[[G, int], G | None]:
     """What `corrected` gives, by what happens beside this game."""
-    return lambda game, step: corrected(game, step, lambda then, event: beside[event.__class__](then, event))
+
+    def happened(then: G, event: Beside) -> G | None:
+        return beside[event.__class__](then, event)
+
+    return lambda game, step: corrected(game, step, happened)
 
 
-def corrected(game: G, step: int, beside: Callable[[G, Any], G | None]) -> G | None:
+def corrected(game: G, step: int, beside: Callable[[G, B], G | None]) -> G | None:
     """The game as it was before that step, but for the top-ups, leavings and the end time since; beside: what each of these events
     changes. None: one of them cannot have happened then."""
     entries = game.offences.entries
     at = next(number for number, entry in enumerate(entries) if entry.step == step)
-    state: Any = entries[at].before
+    state = cast(G, entries[at].before)
     kept = list(entries[:at])
     for entry in entries[at + 1 :]:
         if entry.stays:
             kept.append(Entry(entry.step, state.deal, entry.event, stays=True, before=state))
-            state = beside(state, entry.event)
-            if state is None:
+            after = beside(state, cast(B, entry.event))
+            if after is None:
                 return None
-    then: G = changed(state, offences=changed(state.offences, entries=tuple(kept)))
-    return then
+            state = after
+    return changed(state, offences=changed(state.offences, entries=tuple(kept)))

@@ -1,7 +1,5 @@
 """How a game begins: who plays, and the lot for the first dealer."""
 
-from typing import Any
-
 from engine import lot, seats
 from engine.cardgame.commands import DrawLot, StartGame
 from engine.cardgame.events import AntesPosted, GameStarted, LotDrawn, StakesPosted
@@ -83,7 +81,7 @@ def draw_lot(game: CardGame[Laid], command: DrawLot) -> tuple[LotDrawn]:
     return (by.family.own(LotDrawn)(*lot.entered(game.staying, draws, by.lot, by.cards, by.pack(game.house))),)
 
 
-def started(game: G, event: GameStarted, **more: Any) -> G:
+def started(game: G, event: GameStarted, **more: object) -> G:
     """The state after the beginning."""
     house = event.house
     stacks = {player.seat: player.stack for player in event.seats}
@@ -106,7 +104,7 @@ def started(game: G, event: GameStarted, **more: Any) -> G:
     )
 
 
-def lot_drawn(game: G, event: LotDrawn, **more: Any) -> G:
+def lot_drawn(game: G, event: LotDrawn, **more: object) -> G:
     """It has named the dealer."""
     return changed(game, phase=game.by.first_phase, dealer=event.dealer, **more)
 

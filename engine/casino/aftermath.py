@@ -1,7 +1,5 @@
 """The state after an offence, a ruling or a correction, and after what happens beside the game. Nothing here refuses."""
 
-from typing import Any
-
 from engine.cardgame import beside, claims, exposure, rulings
 from engine.cardgame.evolve import besides, changes
 from engine.casino import events, unseen
@@ -31,7 +29,7 @@ def _annulled(game: Game, event: offences.DealAnnulled) -> Game:
     held = sum([unseen.count(game, seat) for seat in game.dealt_to]) + (len(game.loose) if game.first else 0)
     loose = () if game.first else game.loose
     away = put_away(changed(game, loose=loose), annulled=True)
-    again: dict[str, Any] = {"phase": "shuffle", "deal": event.deal + 1, "shuffle": 0, "order": (), "dealer": event.dealer}
+    again: dict[str, object] = {"phase": "shuffle", "deal": event.deal + 1, "shuffle": 0, "order": (), "dealer": event.dealer}
     return changed(away, turn=event.dealer, remaining=game.remaining + held, **again)
 
 
@@ -51,7 +49,7 @@ def _restored(game: Game, event: offences.PlayRestored) -> Game:
     """CAS-VIOL-1: what was gathered against the rules leaves the pile again, with the sweep that it may have been; also a pile that
     was set aside since (CAS-OUT-1)."""
     before, seat = game.offences.before, event.seat
-    more: dict[str, Any] = {}
+    more: dict[str, object] = {}
     if before is not None and event.card in event.loose and event.card in game.piles.get(seat, ()):
         pile = {**game.piles, seat: before.piles.get(seat, ())}
         sweeps = {**game.sweeps, seat: before.sweeps.get(seat, 0)}

@@ -13,6 +13,7 @@ from engine.casino.state import Game
 from engine.kind import InOrder
 from engine.rules import RuleBroken, require
 from engine.saying import Saying, Seats
+from engine.wanted import Wanted
 
 AT_ONCE = 2
 
@@ -91,7 +92,7 @@ def deal_cards(game: Game, command: commands.Deal) -> tuple[Event, ...]:
     return (*told, events.CardsDealt(game.deal, game.dealer, hands, stock, game.deck, table, left, left < len(to)))
 
 
-def in_order(game: Game, wanted: InOrder) -> tuple[commands.Command, InOrder]:
+def in_order(game: Game, wanted: InOrder) -> tuple[Wanted, InOrder]:
     """A deal in its usual order, act by act: under `record` the dealer announces the last one (CAS-DEAL-3)."""
     if announces(game) and game.offences.recorded:
         return commands.AnnounceLast(game.dealer), wanted

@@ -5,7 +5,7 @@ The shape is complete for all presets of the family.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from engine import options
 from engine.cardgame.house import recorded_if_unseen
@@ -44,11 +44,11 @@ class HouseRules:
 
 
 # Options that say what follows from an offence, at their default where it cannot happen.
-UNCLAIMED: dict[str, Any] = {"false_build": "minus_two", "missing_last": "none"}
+UNCLAIMED: dict[str, object] = {"false_build": "minus_two", "missing_last": "none"}
 PLAYERS_LEAST, PLAYERS_MOST = 2, 4
 
 
-def house_rules(mapping: Mapping[str, Any]) -> HouseRules:
+def house_rules(mapping: Mapping[str, object]) -> HouseRules:
     """The house rules of a mapping, as `engine/options.py` reads them.
 
     Refuses (TABLE-1, CAS-SEAT-1, CAS-DEAL-1) an option that is unknown, missing, of the wrong type, or senseless beside the
@@ -76,8 +76,8 @@ def _seats_fit(house: HouseRules) -> None:
     """CAS-SEAT-1: two to four players; partners are two against two."""
     least = PLAYERS_MOST if house.partners else PLAYERS_LEAST
     says = "With partners four play, two against two: {option} is {possible}, not {value}." if house.partners else ""
-    for name, low in (("players_min", least), ("players_max", max(least, house.players_min))):
-        value = getattr(house, name)
+    fewest, many = house.players_min, house.players_max
+    for name, value, low in (("players_min", fewest, least), ("players_max", many, max(least, fewest))):
         if not low <= value <= PLAYERS_MOST:
             possible = Saying("{least} to {most}", least=low, most=PLAYERS_MOST) if low < PLAYERS_MOST else str(PLAYERS_MOST)
             refuse(name, value, (possible,), says, CAS_SEAT_1)

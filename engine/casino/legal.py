@@ -18,6 +18,7 @@ from engine.casino.state import Game
 from engine.casino.unseen import held
 from engine.casino.ways import Pairs, Place, Table, Taken, Ways
 from engine.offers import OFFERED_MOST, Bounds, LeftOut, Offers
+from engine.wanted import Wanted
 
 # So many places are looked at for one page of them.
 LOOKED_AT_MOST = 5000
@@ -28,7 +29,7 @@ def legal(game: Game, seat: int) -> tuple[Command, ...]:
     return offers(game, seat).acts
 
 
-def offers(game: Game, seat: int, most: int = OFFERED_MOST) -> Offers:
+def offers(game: Game, seat: int, most: int = OFFERED_MOST) -> Offers[Command]:
     """The commands that `decide` accepts from `seat` now; of cuts the least and the greatest.
 
     In his turn every card that he may trail, every capture and every build, the largest first; where these are more than `most`,
@@ -98,7 +99,7 @@ class _Plays:
     made: Callable[[Taken], commands.Capture | commands.LayBuild]
 
 
-def _plays(game: Game, seat: int, most: int) -> Offers:
+def _plays(game: Game, seat: int, most: int) -> Offers[Command]:
     """What the player whose turn it is may do with his cards: trail, capture, build."""
     exposed = play.pinned(game, seat)
     if exposed:
@@ -147,7 +148,7 @@ def _laid(seat: int, card: str, value: int, upon: int | None, taken: Taken) -> c
     return commands.LayBuild(seat, card, value, taken[0], upon)
 
 
-def plays_with(game: Game, seat: int, card: str, act: type, behind: Place, most: int) -> tuple[list[Command], Place]:
+def plays_with(game: Game, seat: int, card: str, act: type, behind: Place, most: int) -> tuple[list[Wanted], Place]:
     """At most so many captures or builds (`act`) of `seat` with this card, of each way to build the largest first; and the place
     behind them, () if there are no more. None of a card that he cannot play now.
 
@@ -156,7 +157,7 @@ def plays_with(game: Game, seat: int, card: str, act: type, behind: Place, most:
     """
     if seat != game.turn or game.phase != "play" or play.pinned(game, seat) or card not in held(game, seat):
         return [], ()
-    found: list[Command] = []
+    found: list[Wanted] = []
     place, looked_at = behind, 0
     some = list(_with(game, seat, card, act, Table(game.loose, game.house.royal)))
     for number in range(behind[0] if behind else 0, len(some)):

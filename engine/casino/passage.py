@@ -2,7 +2,6 @@
 it shares with `aftermath`. Nothing here refuses."""
 
 from dataclasses import replace
-from typing import Any
 
 from engine import possibilities, seats
 from engine.cardgame import exposure
@@ -19,7 +18,7 @@ from engine.changed import changed
 DECK_SIZE = 52
 
 
-def new_deck(game: Game, dealer: int, **more: Any) -> Game:
+def new_deck(game: Game, dealer: int, **more: object) -> Game:
     """All 52 cards are together again, and `dealer` shuffles them."""
     return changed(
         game,
@@ -57,7 +56,7 @@ def shuffled(game: Game, order: tuple[str, ...], number: int) -> Game:
     return changed(game, phase="cut", turn=cutter(game))
 
 
-def after_play(game: Game, seat: int, card: str, builds: tuple[Build, ...], **more: Any) -> Game:
+def after_play(game: Game, seat: int, card: str, builds: tuple[Build, ...], **more: object) -> Game:
     """The card has left the hand of `seat`, and it is the next one's turn; or the deal is over.
 
     CAS-BUILD-7, CAS-VIOL-4: where he may trail, or had to, a build of his without a card for it is nobody's.
@@ -75,7 +74,7 @@ def after_play(game: Game, seat: int, card: str, builds: tuple[Build, ...], **mo
     return game if hands[turn] else deal_over(game)
 
 
-def _after_unseen(game: Game, seat: int, card: str, builds: tuple[Build, ...], **more: Any) -> Game:
+def _after_unseen(game: Game, seat: int, card: str, builds: tuple[Build, ...], **more: object) -> Game:
     """The same where only the players see their hands: the builds that may be nobody's now are so once he can have had no card for
     them, at the latest when he has played all his cards; not if such a card comes out of his hand, or he changes them."""
     offences, royal = game.offences, game.house.royal

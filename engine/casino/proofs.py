@@ -115,7 +115,8 @@ def _rests(state: Game, event: events.Laying, later: tuple[str, ...], hand: Hand
     the build, and for those of the player that lay there."""
     royal, sure = state.house.royal, (*later, *hand.sure)
     own = [build.value for build in state.builds if build.owner == event.seat]
-    matter = {*own, getattr(event, "value", 0)} - {values(card, royal) for card in sure}
+    made = event.value if isinstance(event, events.BuildMade | events.BuildDoubled | events.BuildRaised) else 0
+    matter = {*own, made} - {values(card, royal) for card in sure}
     cards = {value: card for card in hand.may if (value := values(card, royal)) is not None and value in matter}
     there = Counter([values(card, royal) for card in hand.may])
     others = len(hand.may) - sum([there[value] for value in cards])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.chips import Chips
+from engine.deeds import values
 from engine.disputes.case import IN_GAME, Case
 
 KINDS = ("renege", "exposed_card", "missing_cut", "wrong_pot", "wrong_count", "wrong_player", "other")
@@ -118,7 +119,8 @@ class Rule:
 
 def named(decision: Decision) -> tuple[str, ...]:
     """The PARTS that the decision names."""
-    return tuple(part for part in PARTS if getattr(decision, part) not in (None, ()))
+    given = values(decision)
+    return tuple(part for part in PARTS if given[part] not in (None, ()))
 
 
 def takes(decision: Decision, *, over: bool) -> tuple[str, ...]:

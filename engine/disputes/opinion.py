@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.decider import Decider
+from engine.deeds import naming, values
 from engine.disputes.commands import Disputed
 from engine.rules import Rule, RuleBroken, Violation
 from engine.saying import Row, Saying, Term
@@ -87,7 +88,10 @@ Legal = Callable[[Any, int], Iterable[Any]]
 def by_violations(question: Question, violations: Iterable[Violation], moment: Moment | None) -> Opinion | None:
     """The violation that the game has on record for what is disputed; None if it has none."""
     kind = question.kind
-    deal, trick, card = (_named(question.about, moment, part) for part in ("deal", "trick", "card"))
+    about, there = question.about, naming(moment.event if moment else None)
+    deal = about.deal if there.deal is None else there.deal
+    trick = about.trick if there.trick is None else there.trick
+    card = about.card if there.card is None else there.card
     for one in violations:
         if one.kind == CLAIMED:
             continue
@@ -101,12 +105,6 @@ def by_violations(question: Question, violations: Iterable[Violation], moment: M
         known = one.status != "open" or kind in OF_THE_DEAL
         return Opinion(AGAINST, one.rule, says, steps, facts, () if known else ((one.deal, one.seat),))
     return None
-
-
-def _named(about: Disputed, moment: Moment | None, part: str) -> Any:
-    """What the step has for this part, else what the dispute names."""
-    value = getattr(moment.event, part, None) if moment else None
-    return getattr(about, part) if value is None else value
 
 
 def of_unseen(steps: tuple[int, ...], ruled_out: bool) -> Opinion:
@@ -126,8 +124,9 @@ def derived(decider: Decider[Any, Any, Any], legal: Legal, moment: Moment) -> Op
     if expected == event:
         return Opinion(BY_THE_RULES, None, Saying("Worked out again from the steps before it, it comes out the same."), steps)
     if expected.__class__ is event.__class__:
-        wrong = {name: (getattr(expected, name), getattr(event, name)) for name in event.__class__.__dataclass_fields__}
-        facts = {name: {"expected": due, "found": found} for name, (due, found) in wrong.items() if due != found}
+        found = values(event)
+        wrong = {name: (due, found[name]) for name, due in values(expected).items()}
+        facts = {name: {"expected": due, "found": there} for name, (due, there) in wrong.items() if due != there}
         says = Saying("Worked out again it comes out otherwise: {parts}.", parts=Row(facts))
         return Opinion(AGAINST, None, says, steps, facts)
     for command in legal(before, before.turn) if expected is None and before.turn else ():
@@ -168,9 +167,9 @@ def named(question: Question) -> Moment | None:
             one
             for one in question.moments
             if one.event.__class__ not in question.hidden
-            and getattr(one.event, "card", None) == about.card
-            and about.deal in (None, getattr(one.event, "deal", None))
-            and about.trick in (None, getattr(one.event, "trick", None))
+            and (there := naming(one.event)).card == about.card
+            and about.deal in (None, there.deal)
+            and about.trick in (None, there.trick)
         ]
         return played[0] if played else None
     return question.last("PotAwarded", "GameVoided") if question.kind in DECIDING else None

@@ -2,13 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import cast
 
+from engine.cardgame.commands import StartGame
 from engine.decider import act
+from engine.declared import Happened
 from engine.games import Kind
+from engine.playing import Playing
 from engine.record.faults import Untold
 from engine.rules import RuleBroken
 from engine.saying import Saying
+from engine.wanted import Wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +20,7 @@ class Act:
     """What somebody did. step: number of its first event in the game, from 1. pot: after it and all that followed from it."""
 
     step: int
-    command: Any
+    command: Wanted
     pot: int
 
 
@@ -26,11 +30,16 @@ class Record:
 
     kind: Kind
     acts: tuple[Act, ...]
-    events: tuple[Any, ...]
-    state: Any
+    events: tuple[Happened, ...]
+    state: Playing
+
+    @property
+    def begin(self) -> StartGame:
+        """The act that begins the game, with what it is played by."""
+        return cast(StartGame, self.acts[0].command)
 
 
-def recorded(kind: Kind, events: Sequence[Any]) -> Record:
+def recorded(kind: Kind, events: Sequence[Happened]) -> Record:
     """The acts that these events came of. Each is carried out again, and brings about exactly what is given, or there is no record.
 
     Raises Untold: an event that no act brings about, or a game that is not over.
@@ -49,7 +58,7 @@ def recorded(kind: Kind, events: Sequence[Any]) -> Record:
     return Record(kind, tuple(acts), events, state)
 
 
-def next_act(kind: Kind, state: Any, events: tuple[Any, ...], at: int = 0) -> tuple[Any, int, Any] | None:
+def next_act(kind: Kind, state: Playing, events: tuple[Happened, ...], at: int = 0) -> tuple[Wanted, int, Playing] | None:
     """The act that the events from place `at` begin with: command, how many of them are its, state after it. None: no act brings
     about just these."""
     for command in kind.notation.retell(state, _ahead(events, at)):
@@ -62,12 +71,12 @@ def next_act(kind: Kind, state: Any, events: tuple[Any, ...], at: int = 0) -> tu
 AHEAD = 8
 
 
-def _ahead(events: tuple[Any, ...], at: int) -> Sequence[Any]:
+def _ahead(events: tuple[Happened, ...], at: int) -> Sequence[Happened]:
     """What comes next, as far as telling an act can need it."""
     return events[at : at + AHEAD]
 
 
-def _carried_out(kind: Kind, state: Any, command: Any) -> tuple[list[Any], Any] | None:
+def _carried_out(kind: Kind, state: Playing, command: Wanted) -> tuple[list[Happened], Playing] | None:
     try:
         return act(kind.decider, state, command)
     except RuleBroken:

@@ -2,7 +2,8 @@
 
 import re
 import tomllib
-from typing import Any
+
+from engine.plain import Json
 
 LENGTH_MAX = 3000
 STRING = r'"(?:[^"\\\x00-\x1f\x7f]|\\["\\]|\\u[0-9A-F]{4})*"'
@@ -27,14 +28,14 @@ def _escape(found: re.Match[str]) -> str:
     return f"\\{sign}" if sign in '"\\' else f"\\u{ord(sign):04X}"
 
 
-def value(plain: Any) -> str:
+def value(plain: Json) -> str:
     """A text, whole number, or truth value in TOML."""
     if isinstance(plain, bool):
         return "true" if plain else "false"
-    return str(plain) if isinstance(plain, int) else quoted(plain)
+    return quoted(plain) if isinstance(plain, str) else str(plain)
 
 
-def row(line: str, form: re.Pattern[str]) -> tuple[str, Any] | None:
+def row(line: str, form: re.Pattern[str]) -> tuple[str, Json] | None:
     """The key and the value of a line of this form; None if it has another one."""
     found = form.fullmatch(line) if len(line) <= LENGTH_MAX else None
     if found is None:

@@ -38,7 +38,7 @@ class Page:
         """Of the next line, from 1."""
         return self.read + 1
 
-    def fail(self, says: str, **facts: Any) -> NoReturn:
+    def fail(self, says: str, **facts: object) -> NoReturn:
         """The fault is in the next line. says: a sentence, with the facts in it."""
         raise RecordFault(self.number, Saying(says, **facts))
 

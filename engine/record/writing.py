@@ -1,9 +1,11 @@
 """A record as text. There is exactly one text for a game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import lru_cache
-from typing import Any
+from typing import cast
 
+from engine.plain import JsonObject
+from engine.playing import Playing
 from engine.record.checks import checked
 from engine.record.game import Record, steps_of
 from engine.record.lines import quoted, value
@@ -29,8 +31,8 @@ def write(record: Record, *, checks: bool = True) -> str:
 
 def told(record: Record, form: str) -> list[str]:
     """The lines of a record of this form, without checks."""
-    begin, kind, state = record.acts[0].command, record.kind, record.state
-    head = {
+    begin, kind, state = record.begin, record.kind, record.state
+    head: JsonObject = {
         "format": form,
         "game": kind.name,
         "table": begin.table,
@@ -48,7 +50,7 @@ def told(record: Record, form: str) -> list[str]:
             for one in sorted(begin.seats, key=lambda one: one.seat)
         ],
         *HOUSE,
-        *_house(kind.plain, begin.house),
+        *_house(kind.plain, cast(Hashable, begin.house)),
         *ACTS,
         *[f"{step} = [{quoted(words)}, {quoted(str(pot))}]" for step, words, pot in steps_of(record)],
         *END,
@@ -57,11 +59,11 @@ def told(record: Record, form: str) -> list[str]:
 
 
 @lru_cache(maxsize=32)
-def _house(plain: Callable[[Any], dict[str, Any]], house: Any) -> tuple[str, ...]:
+def _house(plain: Callable[[object], JsonObject], house: Hashable) -> tuple[str, ...]:
     """The lines of house rules, which are the same for every game of an evening."""
     return tuple([f"{name} = {value(NO_LIMIT if option is None else option)}" for name, option in plain(house).items()])
 
 
-def end_of(state: Any) -> list[str]:
+def end_of(state: Playing) -> list[str]:
     """The lines of how the game has ended."""
     return [f"how = {quoted(state.how)}", *[f"{seat} = {quoted(str(chips))}" for seat, chips in sorted(state.stacks.items())]]

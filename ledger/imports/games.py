@@ -127,7 +127,7 @@ class GameImport:
         return Outcome(piece.source, KNOWN, Saying("This is in as game {game}.", game=same.became), same.became)
 
     def _imported(self, piece: Piece, record: Record, digest: str) -> Outcome:
-        begin = record.acts[0].command
+        begin = record.begin
         if (begin.unit, begin.scale) != (self._ledger.unit, self._ledger.scale):
             says = "The record counts in {unit} of {scale} places, this club in {own_unit} of {own_scale}."
             theirs, ours = {"unit": begin.unit, "scale": begin.scale}, (self._ledger.unit, self._ledger.scale)
@@ -197,10 +197,10 @@ class GameImport:
         except RecordFault:
             return []
         newcomers = [name for act in record.acts if (name := naming(act.command).player)]
-        return [*[one.player for one in record.acts[0].command.seats], *newcomers]
+        return [*[one.player for one in record.begin.seats], *newcomers]
 
     def _meant(self, record: Record) -> Meant:
-        seats = record.acts[0].command.seats
+        seats = record.begin.seats
         newcomers = {number: name for number, act in enumerate(record.acts) if (name := naming(act.command).player)}
         meant, faults = self._manner.players.meant([*[one.player for one in seats], *newcomers.values()])
         for one in seats:

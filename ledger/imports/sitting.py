@@ -50,7 +50,7 @@ class Sitting:
 
     def play(self, record: Record, ids: Mapping[str, str]) -> str:
         """The whole game, as the next one of the table; its stream. ids: who is who. Raises Unimportable, with the place."""
-        begin = record.acts[0].command
+        begin = record.begin
         seated = tuple([replace(one, player=ids[one.player]) for one in begin.seats])
         self._seat(seated)
         begun = self._now(commands.BeginGame(utc_text(self.ledger.clock())))

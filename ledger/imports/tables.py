@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from engine.plain import JsonObject
 from engine.record import Record
 from engine.room import commands
 from engine.room.rulebook import TABLE_1
@@ -37,7 +38,7 @@ class OwnTables:
 
     def open(self, attempt: Attempt, record: Record) -> str:
         """The table for the games of the record's table by its house rules: the open one, or the next one. Raises RuleBroken."""
-        begin = record.acts[0].command
+        begin = record.begin
         house = record.kind.plain(begin.house)
         about = sha256(canonical([record.kind.name, begin.table, house])).hexdigest()
         number = self._numbers.get(about, 1)
@@ -53,8 +54,8 @@ class OwnTables:
         state: Table = attempt.read(table_stream(_id(about, number))).state
         return state
 
-    def _make(self, attempt: Attempt, name: str, record: Record, house: dict[str, object]) -> None:
-        begin, caller = record.acts[0].command, attempt.order.caller
+    def _make(self, attempt: Attempt, name: str, record: Record, house: JsonObject) -> None:
+        begin, caller = record.begin, attempt.order.caller
         called = f"{NAME}: {begin.table}"[:LENGTH_MAX]
         command = commands.OpenTable(
             table=name,
@@ -77,7 +78,7 @@ def _id(about: str, number: int) -> str:
 
 def fit(table: Table, record: Record) -> None:
     """Raises Unimportable, unless the table that was given plays the record's game by the record's house rules."""
-    kind, house = record.kind, record.acts[0].command.house
+    kind, house = record.kind, record.begin.house
     if table.game != kind.name:
         says = "At this table {game} is played, and the record is of {other}."
         raise Unimportable(Saying(says, game=table.game, other=kind.name), rule=TABLE_1.id)

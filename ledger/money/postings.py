@@ -46,11 +46,8 @@ def lines(stream: str, topic: str, event: Happened) -> Entry:
 
     Raises KeyError: there is no such event.
     """
-    posts = DECLARED[topic].posts
-    if posts is None:
-        return NOTHING
     entry: list[Line] = []
-    for move in posts(event):
+    for move in DECLARED[topic].moves(event):
         if move.chips:
             source, target = _ACCOUNTS[move.source](move, stream), _ACCOUNTS[move.target](move, stream)
             entry.append(Line(source, target, -move.chips, move.kind))

@@ -47,7 +47,7 @@ class Step:
     mid_act: bool
     kind: Kind = field(repr=False)
 
-    def offers(self, most: int = OFFERED_MOST) -> Offers:
+    def offers(self, most: int = OFFERED_MOST) -> Offers[Wanted]:
         """What the seat in turn may do then; if no seat is, what a steward has to do."""
         return Offers() if self.mid_act else self.kind.offers(self.state, self.state.turn, most)
 

@@ -66,7 +66,7 @@ class Held:
 
 def held(record: Record) -> Held:
     """What a record holds."""
-    begin, state = record.acts[0].command, record.state
+    begin, state = record.begin, record.state
     return Held(
         game=record.kind.name,
         preset=begin.house.preset,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.offers import Offers
+from engine.wanted import Wanted
 from ledger.replays.film import Film, Step
 from ledger.words import Voice, choices, words
 
@@ -22,7 +23,7 @@ class Told:
     more than are `OFFERED_MOST` here; nothing where he may not know it."""
 
     hands: dict[int, tuple[str, ...]]
-    offers: Offers
+    offers: Offers[Wanted]
 
 
 def transcript(

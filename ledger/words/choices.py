@@ -20,7 +20,7 @@ RANGES = ("chips", "price", "at")
 TOLD = ("card", "invited", "inviter", *RANGES)
 
 
-def choices(offers: Offers, voice: Voice) -> list[str]:
+def choices(offers: Offers[Wanted], voice: Voice) -> list[str]:
     """What is offered to a seat, as `Kind.offers` gives it: of bets, raises and cuts the least and the greatest."""
     kinds: dict[str, list[Wanted]] = {}
     for command in offers.acts:

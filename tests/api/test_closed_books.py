@@ -43,7 +43,7 @@ def test_nothing_comes_into_a_closed_period_by_any_way_and_what_is_later_does(se
     player, name = service.player(100, "Closed"), new_key()
     service.admin.done("/v1/players", {"name": name})
     service.cashier.done(f"/v1/players/{player}/deposits", {"amount": "50", "effective_at": ago(days=6)})
-    begin = read(GAME).acts[0].command
+    begin = read(GAME).begin
     ids = {one.player: service.player() for one in begin.seats}
     for one in ids.values():
         service.cashier.done(f"/v1/players/{one}/deposits", {"amount": "9000", "effective_at": ago(days=7)})

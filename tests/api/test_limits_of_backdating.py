@@ -55,7 +55,7 @@ def deposits(service: Service, who: Client, when: str) -> str:
 
 
 def games(service: Service, who: Client, when: str) -> str:
-    begin = read(GAME).acts[0].command
+    begin = read(GAME).begin
     ids = {one.player: service.player() for one in begin.seats}
     long_ago = (datetime.now(UTC) - timedelta(days=366, seconds=-30)).isoformat()
     for player in ids.values():

@@ -66,8 +66,8 @@ def test_every_golden_game_becomes_an_ordinary_game_and_its_chips_go_back_to_the
         (outcome,) = run(ledger, (name, text))
         assert outcome.status == IMPORTED, outcome
         game, told = outcome.became or "", read(text)
-        kept, begin = record_of(ledger, game), told.acts[0].command
-        players = {one.seat: one.player for one in kept.acts[0].command.seats}
+        kept, begin = record_of(ledger, game), told.begin
+        players = {one.seat: one.player for one in kept.begin.seats}
         assert [type(event) for event in kept.events] == [type(event) for event in told.events]
         assert kept.state.stacks == told.state.stacks
         table = ledger.load(table_stream(table_of_game(game)))
@@ -93,7 +93,7 @@ def test_what_is_imported_says_so_in_every_event_with_who_did_it_and_when_it_was
 def test_a_game_with_a_time_takes_its_chips_from_wallets_that_held_them_then(ledger: Ledger) -> None:
     """WALLET-5: yesterday's game is not played with today's deposits, and its own deposits are of its own time."""
     played = datetime.now(UTC) - timedelta(days=1)
-    names = [one.player for one in read(GAME).acts[0].command.seats]
+    names = [one.player for one in read(GAME).begin.seats]
     club = Club(ledger)
     ids = {name: club.rich(5000) for name in names}
     (refused,) = run(ledger, ("g", GAME), mapping=ids, times={"g": played}, deposits=False)
@@ -274,7 +274,7 @@ def test_names_are_found_mapped_or_registered_and_else_the_seat_is_named(ledger:
     assert "'nobody'" in outcome.says
     (outcome,) = run(ledger, ("g", GAME), mapping={"boris": strange})
     assert outcome.status == IMPORTED
-    seats = record_of(ledger, outcome.became or "").acts[0].command.seats
+    seats = record_of(ledger, outcome.became or "").begin.seats
     assert [one.player for one in seats[:2]] == [anna, carl]
     assert set(held(ledger)) >= {"clara", "dmitri"}
 
@@ -293,7 +293,7 @@ def test_the_record_of_a_game_of_this_ledger_is_no_new_game(ledger: Ledger) -> N
 @pytest.mark.parametrize("seed", range(lengths.by_length(2, 6, 30)))
 def test_any_random_game_comes_in_exactly_or_not_at_all(ledger: Ledger, seed: int) -> None:
     told = random_record(seed)
-    begin = told.acts[0].command
+    begin = told.begin
     (outcome,) = run(ledger, ("g", write(told)))
     if any(one.stack < 0 or one.seat > begin.house.players_max for one in begin.seats):
         assert (outcome.status, ledger.head()) == (FAILED, 0)

@@ -1,9 +1,10 @@
 """What is nobody's choice in a game: how a deck is shuffled, what is drawn for the first deal, how a real table's cards lie."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from engine.azi import commands
+from engine.azi.commands import Command
 from engine.azi.particulars import pack
 from engine.azi.state import Game
 from engine.cards import STRENGTH
@@ -29,7 +30,7 @@ class Dice(Protocol):
         """So many bytes."""
 
 
-def with_chance(dice: Dice, game: Game, command: Any) -> Any:
+def with_chance(dice: Dice, game: Game, command: Command) -> Command:
     """The command as it can be carried out: a shuffle of the service with its secret, a deal and a replaced card of a real table
     with cards. Others stay as they are."""
     if isinstance(command, commands.Shuffle) and game.house.deck == "service":

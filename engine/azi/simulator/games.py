@@ -1,9 +1,10 @@
 """A game from its start to its end, act by act."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from engine.azi import azi, commands, declarations
+from engine.azi.commands import Command
+from engine.azi.events import Event
 from engine.azi.house_rules import HouseRules
 from engine.azi.particulars import pack
 from engine.azi.simulator.chance import Dice, any_lot, with_chance
@@ -28,12 +29,13 @@ def begin(dice: Dice, house: HouseRules, players: int, stack: int, number: int =
     return commands.StartGame("simulated", number, house, "chip", 0, seated, None, lot)
 
 
-def play(dice: Dice, start: commands.StartGame, player: Player) -> Iterator[tuple[Any, list[Any], Game]]:
+def play(dice: Dice, start: commands.StartGame, player: Player) -> Iterator[tuple[Command, list[Event], Game]]:
     """Each act with its events and the state after it. `player` chooses for all seats: it is told which one it is.
 
     For tables whose cards the game knows, under `refuse`. Raises RuleBroken, if a player's act is not legal, and EndlessGame.
     """
-    game, command = azi.initial, start
+    game = azi.initial
+    command: Command = start
     for _ in range(ACTS_MOST):
         events, game = act(azi, game, command)
         yield command, events, game
@@ -43,7 +45,7 @@ def play(dice: Dice, start: commands.StartGame, player: Player) -> Iterator[tupl
     raise EndlessGame(f"after {ACTS_MOST} acts the game goes on, in deal {game.deal}")
 
 
-def next_act(dice: Dice, game: Game, player: Player) -> Any:
+def next_act(dice: Dice, game: Game, player: Player) -> Command:
     """What happens next: the seat that is due chooses, and dice do what nobody chooses."""
     if game.phase == "lot":
         return any_lot(dice, game)

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 from engine.azi import events
+from engine.azi.events import Event
 
 
 @dataclass
@@ -26,7 +26,7 @@ class Tally:
     _in_play: int = 0
     _deals: int = 0
 
-    def take(self, event: Any) -> None:
+    def take(self, event: Event) -> None:
         """Counts an event of a game; the events of a game come in order."""
         match event:
             case events.GameStarted():
@@ -53,7 +53,7 @@ class Tally:
             self.played[self._in_play] += 1
 
 
-def tally(happened: Iterable[Any]) -> Tally:
+def tally(happened: Iterable[Event]) -> Tally:
     """The tally of these events, game after game."""
     counted = Tally()
     for event in happened:

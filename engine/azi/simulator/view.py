@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
+from engine.azi.commands import Command
 from engine.azi.house_rules import HouseRules
 from engine.azi.legal import legal
 from engine.azi.sight import owner_sees
@@ -34,7 +34,7 @@ class View:
     joined: tuple[int, ...]
     offer: int
     partner: bool
-    legal: tuple[Any, ...]
+    legal: tuple[Command, ...]
 
 
 def view(game: Game, seat: int) -> View:

@@ -121,7 +121,7 @@ def test_a_golden_game_is_played_again_as_it_stands(file: Path) -> None:
 def test_any_reader_of_toml_finds_in_it_what_ours_does(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     record, told = read(text), tomllib.loads(text)
-    begin = record.acts[0].command
+    begin = record.begin
     assert told["seats"] == {str(one.seat): {"player": one.player, "stack": str(one.stack)} for one in begin.seats}
     assert {name: "none" if value is None else value for name, value in record.kind.plain(begin.house).items()} == told[
         "house_rules"
