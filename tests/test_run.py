@@ -3,6 +3,9 @@
 import os
 import shutil
 import subprocess
+import sys
+import zipfile
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -104,3 +107,52 @@ def test_words_that_have_changed_are_compiled_first(installed: Path) -> None:
     assert run(installed, "demo").stdout == "played demo\n"
     os.utime(words / "pages.po", (2**32, 2**32))
     assert run(installed, "demo").stdout == "python -m ledger.words.compiling\nplayed demo\n"
+
+
+def wheel(folder: Path) -> str:
+    """A package of nothing as a wheel in this folder; its hash."""
+    folder.mkdir()
+    made = folder / "nothing-1-py3-none-any.whl"
+    info = "nothing-1.dist-info"
+    with zipfile.ZipFile(made, "w") as file:
+        file.writestr("nothing.py", "")
+        file.writestr(f"{info}/METADATA", "Metadata-Version: 2.1\nName: nothing\nVersion: 1\n")
+        file.writestr(f"{info}/WHEEL", "Wheel-Version: 1.0\nGenerator: a test\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        file.writestr(f"{info}/RECORD", "")
+    return sha256(made.read_bytes()).hexdigest()
+
+
+def test_packages_come_from_a_folder_of_wheels_where_there_is_no_network(place: Path) -> None:
+    digest = wheel(place / "wheels")
+    (place / "requirements.lock").write_text(f"nothing==1 \\\n    --hash=sha256:{digest}\n")
+    for name in ("mkdir", "chmod", "cp", "pwd"):
+        (place / "bin" / name).symlink_to(str(shutil.which(name)))
+    python(place, f'exec "{sys.executable}" "$@"')
+    nowhere = {"PIP_INDEX_URL": "http://127.0.0.1:9/simple", "PIP_CONFIG_FILE": os.devnull}
+    other = run(place, "setup", "--from", str(place / "bin"), **nowhere)
+    assert other.returncode == 1
+    assert "The folder lacks it; the README says how to fill it." in other.stderr
+    answer = run(place, "setup", "--from", os.path.relpath(place / "wheels"), **nowhere)
+    assert answer.returncode == 0, answer.stderr
+    assert (place / ".venv" / "installed-requirements.lock").read_text() == (place / "requirements.lock").read_text()
+    assert list(place.glob(".venv/lib/python*/site-packages/nothing.py"))
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--from"], "./run setup --from wants a folder of wheels"),
+        (["--from", "nowhere"], "There is no folder "),
+        (["--dev", "--form", "wheels"], "./run setup takes --dev, and --from FOLDER."),
+    ],
+)
+def test_a_folder_that_is_not_there_or_not_named_is_told(place: Path, words: list[str], says: str) -> None:
+    answer = run(place, "setup", *words)
+    assert answer.returncode == 1
+    assert says in answer.stderr
+
+
+def test_the_first_lines_say_what_is_needed_and_fetched() -> None:
+    first = " ".join((ROOT / "README.md").read_text("utf-8").split("\n## ")[0].split())
+    for said in ("Windows", "WSL", "DATABASE_URL", "./run demo", "./run test", "MB", "./run setup --from"):
+        assert said in first, said
