@@ -32,7 +32,7 @@ def listening(ledger: Ledger, settings: Settings, workers: int = 1) -> Iterator[
     with bound(settings.host, settings.port) as line:
         address = f"http://{shown(settings.host)}:{line.getsockname()[1]}"
         serving = _here(ledger, settings, line) if workers == 1 else working(serve_alone, (settings, line), workers)
-        telling = Deliverer(ledger, allowed=settings.webhook_hosts)
+        telling = Deliverer(ledger, allowed=settings.webhook_hosts, smtp=settings.smtp)
         with Runner(ledger), Runner(ledger, tuple(APART)), DailyPurge(ledger), telling, serving:
             yield address
 

@@ -6,7 +6,7 @@ import ipaddress
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -17,6 +17,10 @@ SCHEMA_LENGTH_MAX = 40
 SCHEMA = re.compile(rf"[a-z][a-z0-9_]{{0,{SCHEMA_LENGTH_MAX - 1}}}")
 VIEWS = "_views"  # added to the name of a club's schema for that of its read models
 HOST = re.compile(r"[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[1-9][0-9]{0,4})?")
+SMTP_PORTS = {"starttls": 587, "tls": 465, "none": 25}
+MAIL_ADDRESS = re.compile(
+    r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*"
+)
 UNIT = re.compile(r"[A-Za-z][A-Za-z -]{0,19}")
 SCALE_MAX = 18
 RATE_MAX = 1_000_000
@@ -25,6 +29,7 @@ RATE_MAX = 1_000_000
 PREFIX = "CARDLEDGER_"
 NAMES = (
     *(PREFIX + word for word in ("DATA", "SCHEMA", "HOST", "PORT", "UNIT", "SCALE", "RATE", "WEBHOOK_HOSTS")),
+    *(PREFIX + word for word in ("SMTP_HOST", "SMTP_PORT", "SMTP_SECURITY", "SMTP_USER", "SMTP_PASSWORD", "SMTP_FROM")),
     *(PREFIX + word for word in ("PYTHON", "KEPT_SEEDS")),  # for ./run and the tests
 )
 
@@ -34,13 +39,26 @@ class SetupFault(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Smtp:
+    """The server that mail goes through. security: "starttls", "tls" or "none". user: None for a server that asks for nobody.
+    sender: the address that stands in From."""
+
+    host: str
+    port: int
+    security: str
+    user: str | None
+    password: str | None = field(repr=False)
+    sender: str
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """The settings of a deployment.
 
     `data` is the folder of the embedded PostgreSQL, used only while `database_url` is None. `unit` names the chips of the club and
     `scale` counts the digits behind the point; both are fixed by the first migration. `rate`:
     requests a second that one key may make of one process. webhook_hosts: of one's own network, "host" or "host:port", to which
-    webhooks may go, by http too.
+    webhooks may go, by http too. smtp: None, if the club sends no mail.
     """
 
     database_url: str | None = None
@@ -52,6 +70,7 @@ class Settings:
     scale: int = 0
     rate: int = 1000
     webhook_hosts: frozenset[str] = frozenset()
+    smtp: Smtp | None = None
 
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> Settings:
@@ -68,6 +87,7 @@ class Settings:
             scale=_number(given, "CARDLEDGER_SCALE", 0, 0, SCALE_MAX, faults),
             rate=_number(given, "CARDLEDGER_RATE", 1000, 1, RATE_MAX, faults),
             webhook_hosts=_hosts(given, "CARDLEDGER_WEBHOOK_HOSTS", faults),
+            smtp=_smtp(given, faults),
         )
         if faults:
             raise SetupFault("\n".join(faults))
@@ -156,6 +176,29 @@ def _hosts(given: Mapping[str, str], name: str, faults: list[str]) -> frozenset[
     if wrong := sorted(host for host in hosts if not HOST.fullmatch(host)):
         faults.append(f"{name} takes hosts with commas between them, such as books.lan,10.0.0.7:8080; one is {wrong[0]!r}.")
     return hosts
+
+
+def _smtp(given: Mapping[str, str], faults: list[str]) -> Smtp | None:
+    """The server that mail goes through, if one is named. Its password is never shown."""
+    host = given.get("CARDLEDGER_SMTP_HOST")
+    if host is None:
+        faults += [f"{name} needs CARDLEDGER_SMTP_HOST." for name in NAMES if name.startswith(f"{PREFIX}SMTP_") and name in given]
+        return None
+    security = given.get("CARDLEDGER_SMTP_SECURITY", "starttls")
+    user, password = given.get("CARDLEDGER_SMTP_USER"), given.get("CARDLEDGER_SMTP_PASSWORD")
+    sender = given.get("CARDLEDGER_SMTP_FROM", "")
+    if not HOST.fullmatch(host.lower()) or ":" in host:
+        faults.append(f"CARDLEDGER_SMTP_HOST must be the name or the address of a mail server; it is {host!r}.")
+    if security not in SMTP_PORTS:
+        faults.append(f"CARDLEDGER_SMTP_SECURITY must be one of {', '.join(SMTP_PORTS)}; it is {security!r}.")
+    elif security == "none" and user is not None:
+        faults.append("CARDLEDGER_SMTP_USER would be sent in clear: set CARDLEDGER_SMTP_SECURITY to starttls or tls.")
+    if (user is None) != (password is None):
+        faults.append("CARDLEDGER_SMTP_USER and CARDLEDGER_SMTP_PASSWORD are set together or not at all.")
+    if not MAIL_ADDRESS.fullmatch(sender):
+        faults.append(f"CARDLEDGER_SMTP_FROM must be an address such as club@example.org; it is {sender!r}.")
+    port = _number(given, "CARDLEDGER_SMTP_PORT", SMTP_PORTS.get(security, 587), 1, 65535, faults)
+    return Smtp(host, port, security, user, password, sender)
 
 
 def _matching(given: Mapping[str, str], name: str, default: str, shape: re.Pattern[str], says: str, faults: list[str]) -> str:

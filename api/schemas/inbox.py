@@ -1,5 +1,6 @@
 """The inbox."""
 
+import re
 from typing import TypedDict
 
 import marshmallow
@@ -8,7 +9,9 @@ from marshmallow import fields, validate
 from api.http.forms import Form
 from api.schemas import fields as own
 from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX
+from ledger.notices.addresses import LENGTH_MAX
 from ledger.projections.inbox import KINDS
+from ledger.words.catalogues import SOURCE, TAGS
 
 READ_MAX = 1000
 
@@ -71,6 +74,52 @@ class Reading(Form[ReadingGiven]):
         metadata={"minItems": 1, "maxItems": READ_MAX},
     )
     upto = own.Whole(1, 10**18 - 1, load_default=None, allow_none=True)
+
+
+class NewMailGiven(TypedDict):
+    """What `NewMail` loads to."""
+
+    address: str
+    language: str
+
+
+class NewMail(Form[NewMailGiven]):
+    """Where your notices are to be mailed, in which language."""
+
+    address = own.Text(
+        required=True, validate=validate.Length(3, LENGTH_MAX), metadata={"example": "anna@example.org", "maxLength": LENGTH_MAX}
+    )
+    language = own.Text(load_default=SOURCE, validate=validate.OneOf(TAGS))
+
+
+class CodeGiven(TypedDict):
+    """What `Code` loads to."""
+
+    code: str
+
+
+class Code(Form[CodeGiven]):
+    """The code that was mailed to your address."""
+
+    code = own.Word(re.compile("[0-9]{6}"), "A code has six digits.", required=True, metadata={"example": "042042"})
+
+
+class SetMailSchema(marshmallow.Schema):
+    """What is to be done: send back the code that was mailed, within so many hours. The address is not repeated."""
+
+    language = fields.String(required=True)
+    confirm_within_hours = fields.Integer(required=True)
+
+
+class MailSchema(marshmallow.Schema):
+    """Where your notices are mailed. confirmed: whether they are. state, why, error: as of a webhook."""
+
+    address = fields.String(required=True)
+    language = fields.String(required=True)
+    confirmed = fields.Boolean(required=True)
+    state = fields.String(required=True, metadata={"enum": ["on", "suspended", "ended"]})
+    why = fields.String(required=True, allow_none=True)
+    error = fields.String(required=True, allow_none=True)
 
 
 class ReadSchema(marshmallow.Schema):

@@ -14,6 +14,7 @@ from api.http.problems import MEDIA_TYPE, Problem, refusal
 from api.web import problem_page
 from engine.rules import RuleBroken
 from engine.saying import Saying
+from ledger.notices.addresses import UnfitMail
 from ledger.notices.guard import UnfitAddress
 from ledger.notices.webhooks import UnfitWebhook
 from ledger.people.keys import UnfitKey
@@ -49,6 +50,7 @@ _MEANINGS: dict[type[errors.LedgerError], str] = {
     UnfitKey: "malformed",
     UnfitWebhook: "malformed",
     UnfitAddress: "malformed",
+    UnfitMail: "malformed",
 }
 
 

@@ -46,7 +46,7 @@ def worker() -> None:
         Runner(place.ledger),
         Runner(place.ledger, tuple(APART)),
         DailyPurge(place.ledger),
-        Deliverer(place.ledger, allowed=given.webhook_hosts),
+        Deliverer(place.ledger, allowed=given.webhook_hosts, smtp=given.smtp),
     ):
         err.print("The read models are kept up to date. Ctrl-C ends it.")
         until_told()

@@ -18,15 +18,17 @@ from typing import TYPE_CHECKING, Self
 import psycopg
 
 from ledger.database.connection import SILENCE_SECONDS_MAX
-from ledger.notices import letters, posting, webhooks
+from ledger.notices import letters, mail, posting, webhooks
 from ledger.notices.guard import Guard, UnfitAddress, fit_url
-from ledger.notices.outbox import BACKOFF_S, Leased, Outbox, event_at, fill, waiting
-from ledger.projections.model import Connection, connect
+from ledger.notices.outbox import BACKOFF_S, GATHER_S, Leased, Outbox, event_at, fill, fill_mail, waiting
+from ledger.projections.model import Connection, connect, views
 from ledger.store.errors import LedgerError
 from ledger.store.patience import Patience
+from ledger.words.catalogues import SOURCE
 
 if TYPE_CHECKING:
     from ledger.orders.app import Ledger
+    from ledger.settings import Smtp
 
 SENDERS = 3
 POLL_S = 1.0  # how long a lost notice, or what is due again, can wait
@@ -44,8 +46,9 @@ logging.getLogger("httpcore").setLevel(logging.WARNING)
 class Deliverer:
     """`with Deliverer(ledger): …` tells receivers in threads of its own.
 
-    guard: where messages may go. allowed: hosts of one's own. lease_s, backoff_s: see `outbox.py`. sent: called with every message
-    after it was sent and before that is written down; for tests.
+    guard: where messages may go. allowed: hosts of one's own. smtp: the server for mail, None if none is sent; gather_s: how long
+    notices are gathered for one mail. lease_s, backoff_s: see `outbox.py`. sent: called with every message after it was sent and
+    before that is written down; for tests.
     """
 
     def __init__(
@@ -58,12 +61,16 @@ class Deliverer:
         backoff_s: Sequence[float] = BACKOFF_S,
         whole_s: float = posting.WHOLE_S,
         poll_s: float = POLL_S,
+        smtp: Smtp | None = None,
+        gather_s: float = GATHER_S,
         sent: Callable[[Leased], None] | None = None,
     ) -> None:
         self._ledger, self._allowed = ledger, allowed
         self._guard = guard or Guard(allowed)
         self._patience = Patience(ledger.datastore, PATIENCE_S)
-        self._outbox = Outbox(self._patience, lease_s=lease_s, backoff_s=backoff_s)
+        self._smtp, self._gather_s = smtp, gather_s
+        self._channels = ("webhook",) if smtp is None else ("webhook", "mail")
+        self._outbox = Outbox(self._patience, lease_s=lease_s, backoff_s=backoff_s, channels=self._channels)
         self._whole_s, self._poll_s, self._sent = whole_s, poll_s, sent
         self._stop = threading.Event()
         self._work = threading.Condition()
@@ -106,8 +113,10 @@ class Deliverer:
         while not self._stop.is_set():
             with connection.transaction(), connection.cursor() as cursor:
                 passed = fill(cursor)
+                if self._smtp is not None:
+                    fill_mail(cursor, views(self._ledger), self._gather_s)
             with connection.cursor() as cursor:
-                due = waiting(cursor)
+                due = waiting(cursor, self._channels)
             if due:
                 self._wake()
             if not passed:
@@ -147,6 +156,9 @@ class Deliverer:
 
     def _tell(self, leased: Leased) -> None:
         """One message, as its receiver may see it now."""
+        if leased.channel == "mail" and self._smtp is not None:
+            self._mail(leased, self._smtp)
+            return
         (position,) = leased.positions
         event = event_at(self._patience, position)
         key = webhooks.key_of(self._ledger, leased.key)
@@ -160,15 +172,26 @@ class Deliverer:
             datetime.now(UTC),
             body,
         )
-        outcome = self._post(leased.address, head, body)
+        self._close(leased, self._post(leased.address, head, body), refused="gone")
+
+    def _close(self, leased: Leased, outcome: posting.Outcome, refused: str) -> None:
+        """Write down what came of it."""
         if self._sent is not None:
             self._sent(leased)
         if outcome.ok:
             self._outbox.arrived(leased)
         elif outcome.gone:
-            self._outbox.gone(leased)
+            self._outbox.gone(leased, refused)
         else:
             self._outbox.failed(leased, outcome.wrong, outcome.after_s)
+
+    def _mail(self, leased: Leased, smtp: Smtp) -> None:
+        """One mail with all that its reader has not read meanwhile; or the code by which he confirms the address."""
+        letter = letters.mailed(self._ledger, leased.receiver, leased.subject, leased.language or SOURCE, leased.positions)
+        if letter is None:
+            self._outbox.arrived(leased, told=False)
+            return
+        self._close(leased, mail.send(smtp, leased.address, letter, seconds=self._whole_s), refused="refused")
 
     def _post(self, url: str, head: list[tuple[str, str]], body: bytes) -> posting.Outcome:
         try:

@@ -16,12 +16,14 @@ from engine.declared import Happened
 from engine.disputes import events as disputes
 from engine.room.events import CashEntryCorrected
 from ledger.orders.order import Caller
+from ledger.people import people
 from ledger.projections.model import rows
 from ledger.registers.naming import names_for, tables_named
 from ledger.store.envelope import Kept
 from ledger.store.errors import Unreadable
 from ledger.store.recorder import Beside, Cursor
 from ledger.words.figures import decimal
+from ledger.words.sentences import SENTENCES
 from ledger.words.telling import words
 from ledger.words.voice import Voice, tongue_of
 
@@ -101,15 +103,29 @@ def _reads(ledger: Ledger) -> str:
     return f'"{ledger.datastore.schema}".inbox_reads'
 
 
-def told(ledger: Ledger, caller: Caller, tag: str, found: Iterable[Row]) -> list[Notice]:
-    """Rows of the inbox with what they say to the caller."""
+def told(ledger: Ledger, caller: Caller, tag: str, found: Iterable[Row], *, mailed: bool = False) -> list[Notice]:
+    """Rows of the inbox with what they say to the caller. mailed: without amounts of others."""
     some = list(found)
     events = _events(ledger, [row[0] for row in some])
-    telling = Telling(ledger, caller, tag, [row[2] for row in some], [row[3] for row in some], events.values())
+    telling = Telling(ledger, caller, tag, [row[2] for row in some], [row[3] for row in some], events.values(), mailed=mailed)
     return [
         Notice(position, kind, telling.says(kind, events.get(position), game, table), game, table, dispute, deadline, at, read)
         for position, kind, game, table, dispute, deadline, at, read in some
     ]
+
+
+def at(ledger: Ledger, caller: Caller, tag: str, positions: Sequence[int]) -> list[Notice]:
+    """Those of the caller's notices at these positions that he has not read, the oldest first, as they are mailed: without amounts
+    of others. Models of MODELS."""
+    found = rows(
+        ledger,
+        "select i.position, i.kind, i.game, i.table_id, i.dispute, i.deadline, i.recorded_at, false"
+        " from {inbox} i where i.reader = %s and i.position = any(%s::bigint[])"
+        f" and not exists (select from {_reads(ledger)} r where r.subject = i.reader and r.position = i.position)"
+        " order by i.position",
+        (reader_of(caller), list(positions)),
+    )
+    return told(ledger, caller, tag, found, mailed=True)
 
 
 def _events(ledger: Ledger, positions: Sequence[int]) -> dict[int, Kept]:
@@ -135,7 +151,10 @@ class Telling:
         games: Iterable[str | None],
         tables: Iterable[str | None],
         events: Iterable[Kept],
+        *,
+        mailed: bool = False,
     ) -> None:
+        self._mailed = mailed
         self._ledger, self._reader, self._tongue = ledger, reader_of(caller), tongue_of(tag)
         self._tables = tables_named(ledger, tables)
         self._players = _players(ledger, games)
@@ -154,6 +173,8 @@ class Telling:
             return self._of_cash(event)
         if isinstance(event, DEEDS):
             return self._of_dispute(kind, event, facts)
+        if self._mailed and f"mail.{kind}" in SENTENCES:
+            return self._tongue.say(f"mail.{kind}", facts)
         return self._say("in_game", **facts, says=words(event, self._voice(game or "")))
 
     def _say(self, key: str, **facts: object) -> str:
@@ -206,6 +227,12 @@ def _players(ledger: Ledger, games: Iterable[str | None]) -> dict[str, dict[int,
 def himself(player: str) -> Caller:
     """A player, as he reads for himself."""
     return Caller(player, "player", player)
+
+
+def reader(ledger: Ledger, subject: str) -> Caller | None:
+    """Who is told under this id: a member of the staff who holds a key that is good, or a player; None: nobody any more."""
+    known = people.registrar(ledger, subject) is not None
+    return staff(ledger, subject) or (himself(subject) if known else None)
 
 
 def staff(ledger: Ledger, subject: str) -> Caller | None:

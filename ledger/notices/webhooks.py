@@ -260,6 +260,7 @@ def resending(webhook: str, positions: Sequence[int]) -> Beside:
     """Sends these dead letters again, at once, as often as new messages are tried."""
 
     def write(cursor: Cursor) -> None:
+        cursor.execute("select from receivers where id = %s for update", (webhook,))
         cursor.execute(
             "update outbox set dead_at = null, attempts = 0, due = clock_timestamp() where receiver = %s and dead_at is not null"
             " and position = any(%s)",
@@ -283,6 +284,7 @@ def resumption(ledger: Ledger, webhook: str, after: int) -> Beside:
         raise BeyondEnd(newest)
 
     def write(cursor: Cursor) -> None:
+        cursor.execute("select from receivers where id = %s for update", (webhook,))
         cursor.execute("delete from outbox where receiver = %s and dead_at is null", (webhook,))
         cursor.execute(
             "update receivers set position = %s, mark = (select sha256(state) from events where notification_id = %s)"

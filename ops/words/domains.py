@@ -22,6 +22,7 @@ STOPS: Calls = {
     "UnfitKey": (1,),
     "UnfitWebhook": (1,),
     "UnfitAddress": (1,),
+    "UnfitMail": (1,),
     "BadPeriod": (2,),
     "allow": (2,),
     "_unknown": (1,),

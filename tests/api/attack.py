@@ -43,6 +43,9 @@ PROPERTIES = {  # what a good request says where the form alone does not tell
     "types": ["table.*"],
     "positions": None,
     "upto": 1,
+    "address": "anna@example.org",
+    "code": "000000",
+    "language": "en",
 }
 
 

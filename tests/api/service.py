@@ -178,10 +178,12 @@ class PlayedTable:
 
 
 @contextmanager
-def served(place: Mapping[str, str], limits: Limits | None = None, door: Door | None = None) -> Iterator[Service]:
+def served(
+    place: Mapping[str, str], limits: Limits | None = None, door: Door | None = None, settings: Settings | None = None
+) -> Iterator[Service]:
     """A service on a migrated database, on a free port of the loopback, with the read models kept up to date."""
     ledger = Ledger(place)
-    app = create_app(ledger, Settings(), limits)
+    app = create_app(ledger, settings or Settings(), limits)
     try:
         prepare(ledger, APART.values())  # a test that wants findings rebuilds them, or has a runner of its own
         with Runner(ledger), bound("127.0.0.1", 0) as line, answering(app, line, door):

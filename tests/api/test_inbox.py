@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import socket
 
 from ledger.notices import inbox
+from ledger.notices.deliverer import Deliverer
+from ledger.notices.guard import Guard
 from ledger.projections.position import wait_for
+from ledger.settings import Settings
 from tests.api.program import here
-from tests.api.service import PlayedTable, Service
+from tests.api.service import PlayedTable, Service, served
 from tests.conftest import Database
 from tests.ledger.club import Club, himself
 from tests.ledger.court import Court
+from tests.ledger.notices.mailbox import mailbox
+from tests.ledger.notices.receiver import until
 from tests.ledger.plays import DEALT
 
 
@@ -90,3 +96,38 @@ def test_the_terminal_shows_the_inbox_of_a_player_and_of_a_steward(database: Dat
     assert "оспаривает кон 1" in here("inbox", court.players[1], "--lang", "ru", **settings).stdout
     assert "Not read: 0." in here("inbox", "Zoya", "--unread", **settings).stdout
     assert here("inbox", "Nobody", **settings).exit_code == 4
+
+
+def test_notices_are_mailed_to_who_sets_an_address_and_sends_back_its_code(club: Database) -> None:
+    with mailbox() as box, served(club.place, settings=Settings(smtp=box.smtp)) as service:
+        asking = service.client("steward")
+        assert asking.get("/v1/inbox/mail").status_code == 404
+        body = {"address": "stella@example.org", "language": "de"}
+        answer = asking.post("/v1/inbox/mail", body, "mail-1")
+        assert answer.json() == {"language": "de", "confirm_within_hours": 24}
+        assert asking.post("/v1/inbox/mail", body, "mail-1").headers["Idempotent-Replayed"] == "true"
+        assert asking.post("/v1/inbox/mail", body).status_code == 422  # not long ago
+        assert asking.read("/v1/inbox/mail")["confirmed"] is False
+        with Deliverer(service.ledger, guard=Guard(resolve=nowhere), smtp=box.smtp, poll_s=0.05):
+            until(lambda: box.code("stella@example.org") != "")
+        right = box.code("stella@example.org")
+        wrong = f"{(int(right) + 1) % 10**6:06}"
+        assert asking.post("/v1/inbox/mail/confirmations", {"code": wrong}).status_code == 422
+        assert asking.post("/v1/inbox/mail/confirmations", {"code": "12345"}).status_code == 422
+        told = asking.done("/v1/inbox/mail/confirmations", {"code": right})
+        assert (told["address"], told["language"], told["confirmed"], told["state"]) == ("stella@example.org", "de", True, "on")
+        kept = service.ledger.recorder.rows(
+            "select count(*) from answers where position('stella@' in convert_from(body, 'utf8')) > 0"
+        )
+        assert kept == [(0,)]
+        assert asking.send("DELETE", "/v1/inbox/mail").status_code == 204
+        assert asking.get("/v1/inbox/mail").status_code == 404
+
+
+def test_a_club_without_a_mail_server_mails_nobody(service: Service) -> None:
+    answer = service.steward.post("/v1/inbox/mail", {"address": "stella@example.org"})
+    assert (answer.status_code, answer.json()["detail"]) == (403, "This club sends no mail.")
+
+
+def nowhere(_host: str, _port: int) -> list[str]:
+    raise socket.gaierror("no network in tests")

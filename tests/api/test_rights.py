@@ -211,6 +211,16 @@ def test_a_key_is_revoked_by_an_admin_only(cast: Cast) -> None:
     cast.compare(admins_only, lambda client: client.send("DELETE", f"/v1/keys/{NOBODY}"), 404)
 
 
+def test_everybody_has_his_notices_mailed_where_the_club_sends_mail(cast: Cast) -> None:
+    """This club sends none, and nobody has an address: nobody is refused for what he is."""
+    everybody = " ".join(["y"] * len(WHO))
+    cast.compare(everybody, lambda client: client.get("/v1/inbox/mail"), 404)
+    cast.compare(everybody, lambda client: client.send("DELETE", "/v1/inbox/mail"), 404)
+    cast.compare(everybody, lambda client: client.post("/v1/inbox/mail/confirmations", {"code": "000000"}), 404)
+    nobody = " ".join(["-"] * len(WHO))
+    cast.compare(nobody, lambda client: client.post("/v1/inbox/mail", {"address": "anna@example.org"}), 201)
+
+
 def test_a_webhook_is_ended_by_its_key_or_an_admin(cast: Cast) -> None:
     cast.compare("y y y y - - - y - y y", lambda client: client.send("DELETE", f"/v1/webhooks/{NOBODY}"), 404)
     staff = {who: client for who, client in cast.clients.items() if who in {"cashier", "other", "room", "alien", "auditor"}}
@@ -237,6 +247,10 @@ def test_every_route_has_a_row(cast: Cast) -> None:
     rows |= {
         ("DELETE", "/v1/keys/{key}"),
         ("DELETE", "/v1/webhooks/{webhook}"),
+        ("DELETE", "/v1/inbox/mail"),
+        ("GET", "/v1/inbox/mail"),
+        ("POST", "/v1/inbox/mail"),
+        ("POST", "/v1/inbox/mail/confirmations"),
         ("GET", "/v1/events/stream"),
         ("GET", "/healthz"),
         ("GET", "/readyz"),

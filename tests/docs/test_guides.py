@@ -15,7 +15,8 @@ import pytest
 
 from tests.api.program import ROOT, environment, serving
 from tests.api.test_cli import free_port
-from tests.ledger.notices.receiver import receiving
+from tests.ledger.notices.mailbox import mailbox
+from tests.ledger.notices.receiver import receiving, until
 
 GUIDE = ROOT / "docs" / "how-to" / "start-a-club.md"
 PEOPLE = ROOT / "docs" / "how-to" / "keep-people.md"
@@ -143,11 +144,15 @@ def test_an_evening_with_a_misdeal_and_a_renege_is_run_paid_out_and_closed_by_th
 
 def test_a_program_is_told_by_a_webhook_as_the_guide_says(place: Path) -> None:
     told = chapters(ROOT / "docs" / "how-to" / "be-notified.md")
-    with receiving() as books:
+    with receiving() as books, mailbox() as box:
         club = {
             "CARDLEDGER_DATA": str(place / "data"),
             "CARDLEDGER_PORT": free_port(),
             "CARDLEDGER_WEBHOOK_HOSTS": f"localhost:{books.port}",
+            "CARDLEDGER_SMTP_HOST": "127.0.0.1",
+            "CARDLEDGER_SMTP_PORT": str(box.port),
+            "CARDLEDGER_SMTP_SECURITY": "none",
+            "CARDLEDGER_SMTP_FROM": "club@example.org",
         }
         reader = Reader(place, **club, BOOKS=books.url)
         with serving("serve", **club) as (_, address):
@@ -157,6 +162,12 @@ def test_a_program_is_told_by_a_webhook_as_the_guide_says(place: Path) -> None:
                 reader.known[role.upper()] = _SECRET.findall(reader.said)[-1]
             for line in [line for line in told["The inbox"] if line.startswith("curl")]:
                 reader.types(line)
+            wanting, confirming, ending = told["Mail"]
+            reader.types(wanting)
+            until(lambda: box.code("stepan@example.org") != "")
+            reader.known["CODE"] = box.code("stepan@example.org")
+            reader.types(confirming)
+            reader.types(ending)
             for line in told["A webhook"]:
                 reader.types(line)
                 if line.startswith("curl"):

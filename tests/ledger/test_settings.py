@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ledger.settings import NAMES, Settings, SetupFault, default_data
+from ledger.settings import NAMES, Settings, SetupFault, Smtp, default_data
 
 
 def test_nothing_given_means_a_club_of_chips_on_loopback_with_its_own_database() -> None:
@@ -23,8 +23,21 @@ def test_everything_can_be_said() -> None:
         "CARDLEDGER_PORT": "80",
         "CARDLEDGER_UNIT": "euro",
         "CARDLEDGER_SCALE": "2",
+        "CARDLEDGER_RATE": "7",
+        "CARDLEDGER_WEBHOOK_HOSTS": "books.lan:8080, 10.0.0.7",
+        "CARDLEDGER_SMTP_HOST": "mail.example.org",
+        "CARDLEDGER_SMTP_USER": "club",
+        "CARDLEDGER_SMTP_PASSWORD": "secret",
+        "CARDLEDGER_SMTP_FROM": "club@example.org",
     }
-    assert Settings.read(given) == Settings("postgresql://db/club", Path("/srv/cards"), "north", "::1", 80, "euro", 2)
+    hosts, smtp = (
+        frozenset({"books.lan:8080", "10.0.0.7"}),
+        Smtp("mail.example.org", 587, "starttls", "club", "secret", "club@example.org"),
+    )
+    assert Settings.read(given) == Settings(
+        "postgresql://db/club", Path("/srv/cards"), "north", "::1", 80, "euro", 2, 7, hosts, smtp
+    )
+    assert "secret" not in repr(Settings.read(given))
 
 
 def test_an_empty_value_counts_as_not_given() -> None:
@@ -50,6 +63,29 @@ def test_an_empty_value_counts_as_not_given() -> None:
 def test_a_senseless_value_is_refused_by_its_name(name: str, text: str) -> None:
     with pytest.raises(SetupFault, match=f"^{name} must"):
         Settings.read({name: text})
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"WEBHOOK_HOSTS": "http://books.lan"}, "CARDLEDGER_WEBHOOK_HOSTS takes hosts"),
+        ({"SMTP_FROM": "club@example.org"}, "CARDLEDGER_SMTP_FROM needs CARDLEDGER_SMTP_HOST."),
+        ({"SMTP_HOST": "mail.example.org"}, "CARDLEDGER_SMTP_FROM must be an address"),
+        ({"SMTP_HOST": "smtp://mail", "SMTP_FROM": "a@b.org"}, "CARDLEDGER_SMTP_HOST must be the name"),
+        ({"SMTP_HOST": "mail", "SMTP_FROM": "a@b.org", "SMTP_SECURITY": "ssl"}, "CARDLEDGER_SMTP_SECURITY must be one of"),
+        ({"SMTP_HOST": "mail", "SMTP_FROM": "a@b.org", "SMTP_USER": "club"}, "are set together or not at all"),
+        (
+            {"SMTP_HOST": "mail", "SMTP_FROM": "a@b.org", "SMTP_SECURITY": "none", "SMTP_USER": "club", "SMTP_PASSWORD": "hush"},
+            "would be sent in clear",
+        ),
+        ({"SMTP_PASWORD": "hush"}, "CARDLEDGER_SMTP_PASSWORD was meant?"),
+    ],
+)
+def test_notices_are_set_up_whole_and_safe_or_not_at_all(given: dict[str, str], says: str) -> None:
+    with pytest.raises(SetupFault) as caught:
+        Settings.read({f"CARDLEDGER_{name}": text for name, text in given.items()})
+    assert says in str(caught.value)
+    assert "hush" not in str(caught.value)
 
 
 def test_all_faults_are_told_at_once() -> None:
