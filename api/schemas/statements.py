@@ -93,6 +93,13 @@ class StatementLineSchema(marshmallow.Schema):
     game = fields.String(required=True, allow_none=True)
     table = fields.String(required=True, allow_none=True)
     table_name = own.shown_name()
+    game_number = fields.Integer(required=True, allow_none=True)
+    reference = fields.String(required=True, allow_none=True, metadata={"description": "of the receipt"})
+    reason = fields.String(required=True, allow_none=True, metadata={"description": "of a correction, a ruling, a void game"})
+    corrects = fields.Integer(required=True, allow_none=True, metadata={"description": "the step that a correction names"})
+    dispute = fields.String(required=True, allow_none=True)
+    ruling = fields.Integer(required=True, allow_none=True, metadata={"description": "its number in the dispute"})
+    about = fields.String(required=True, metadata={"description": "all of that in words"})
     link = fields.String(required=True, allow_none=True, metadata={"example": "/v1/games/k3j5h2g4f6d7s5a2-3/replay?step=17"})
 
 

@@ -29,6 +29,14 @@ def page(told: Statement, wording: Wording, unit: str, scale: int, following: st
             "step": one.step,
             "game": one.game,
             "table": one.table,
+            "table_name": one.table_name,
+            "game_number": one.game_number,
+            "reference": one.detail.reference,
+            "reason": one.detail.reason,
+            "corrects": one.detail.corrects,
+            "dispute": one.detail.dispute,
+            "ruling": one.detail.ruling,
+            "about": wording.about(one),
             "link": link(one),
         }
 
@@ -55,6 +63,8 @@ def page(told: Statement, wording: Wording, unit: str, scale: int, following: st
 
 
 def link(line: StatementLine) -> str | None:
-    """Where the step of the game can be seen; None for what did not happen in a game."""
+    """Where the step of the game, or the dispute, can be seen; None for what is of neither."""
+    if line.detail.dispute is not None:
+        return f"/v1/disputes/{line.detail.dispute}"
     stream, _, game = line.stream.partition("-")
     return f"/v1/games/{game}/replay?step={line.step}" if stream == "game" else None

@@ -122,7 +122,7 @@ def _show(told: Whole, wording: Wording) -> None:
     table.add_row("", wording.say("opening"), "", "", chips(told.opening, scale))
     for line in told.lines():
         when = f"{told.local(told.moment(line)):%Y-%m-%d %H:%M:%S}"
-        where = wording.where(line.game, line.step, line.table)
+        where = wording.about(line)
         table.add_row(when, wording.kind(line.kind), where, chips(line.amount, scale), chips(line.balance, scale))
     table.add_row("", wording.say("closing"), "", "", chips(told.closing, scale))
     out.print(table)
@@ -178,6 +178,14 @@ def _line(line: StatementLine, wording: Wording) -> JsonObject:
         "counter_account": line.counter_account,
         "game": line.game,
         "table": line.table,
+        "table_name": line.table_name,
+        "game_number": line.game_number,
+        "reference": line.detail.reference,
+        "reason": line.detail.reason,
+        "corrects": line.detail.corrects,
+        "dispute": line.detail.dispute,
+        "ruling": line.detail.ruling,
+        "about": wording.about(line),
         "stream": line.stream,
         "step": line.step,
     }

@@ -13,6 +13,7 @@ from datetime import date, timedelta
 
 from ledger.exports.entries import Entry, entries
 from ledger.money.accounts import parse
+from ledger.statements.lines import StatementLine
 from ledger.statements.whole import Whole
 from ledger.statements.words import Wording
 from ledger.store.times import utc_text
@@ -106,7 +107,7 @@ def _opening(whole: Whole, wording: Wording, day: date, opened: set[str]) -> str
 def _transaction(whole: Whole, wording: Wording, entry: Entry, opened: set[str]) -> str:
     line = entry.line
     own, counter = account(line.account), account(line.counter_account)
-    where = wording.where(line.game, line.step, line.table)
+    where = wording.about(line)
     narration = wording.kind(line.kind) + (f", {where}" if where else "")
     return (
         f"{_opened(opened, entry.day, own, counter)}"
@@ -114,12 +115,21 @@ def _transaction(whole: Whole, wording: Wording, entry: Entry, opened: set[str])
         f'  position: "{line.position}-{line.line}"\n'
         f'  kind: "{line.kind}"\n'
         f'  stream: "{line.stream}"\n'
-        f'  step: "{line.step}"\n'
+        f'  step: "{line.step}"\n{_said(line)}'
         f'  recorded: "{utc_text(line.recorded_at)}"\n'
         f'  effective: "{utc_text(line.effective_at)}"\n'
         f"  {own}  {_amount(whole, line.amount)}\n"
         f"  {counter}  {_amount(whole, -line.amount)}\n\n"
     )
+
+
+def _said(line: StatementLine) -> str:
+    """What the entry says of itself."""
+    detail = line.detail
+    ruling = None if detail.ruling is None else str(detail.ruling)
+    said = {"table": line.table_name, "reference": detail.reference, "reason": detail.reason}
+    told = {**said, "dispute": detail.dispute, "ruling": ruling}
+    return "".join(f"  {name}: {_text(text)}\n" for name, text in told.items() if text)
 
 
 def _closing(whole: Whole, day: date, first: date, opened: set[str]) -> str:

@@ -99,7 +99,7 @@ def _code(kind: str) -> str:
 
 
 def _entry(whole: Whole, wording: Wording, line: StatementLine) -> str:
-    where = wording.where(line.game, line.step, line.table)
+    where = wording.about(line)
     told = wording.kind(line.kind) + (f", {where}" if where else "")
     booked, valued = whole.local(whole.moment(line)).date(), whole.local(line.effective_at).date()
     moments = f"{utc_text(line.recorded_at)} / {utc_text(line.effective_at)}"

@@ -95,7 +95,7 @@ def _gathered(parts: Iterator[bytes]) -> Iterator[bytes]:
 
 def _check_signs(whole: Whole, wording: Wording, shape: Shape) -> None:
     """Raises NotHeld."""
-    if lacking := shape.lacks(words(whole, wording)):
+    if not shape.codec.startswith("utf") and (lacking := shape.lacks(words(whole, wording))):
         says = Saying("The encoding {encoding} does not have the character {sign}.", encoding=shape.encoding, sign=lacking)
         raise NotHeld(says, ("json", *FORMATS))
 

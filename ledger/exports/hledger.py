@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from ledger.exports.entries import Entry, entries
+from ledger.statements.lines import StatementLine
 from ledger.statements.whole import Whole
 from ledger.statements.words import Wording
 from ledger.store.times import utc_text
@@ -74,16 +75,30 @@ def _opening(whole: Whole, wording: Wording, day: date, declared: set[str]) -> s
 
 def _entry(whole: Whole, wording: Wording, entry: Entry, declared: set[str]) -> str:
     line = entry.line
-    where = wording.where(line.game, line.step, line.table)
+    where = _plain(wording.about(line))
     counter = "" if entry.counter_balance is None else f" = {_amount(whole, entry.counter_balance)}"
     return (
         f"{_declared(declared, line.account, line.counter_account)}"
         f"{entry.day} * ({line.position}-{line.line}) {wording.kind(line.kind)}{f', {where}' if where else ''}\n"
-        f"    ; kind:{line.kind}, stream:{line.stream}, step:{line.step}\n"
+        f"    ; kind:{line.kind}, stream:{line.stream}, step:{line.step}\n{_tags(line)}"
         f"    ; recorded:{utc_text(line.recorded_at)}, effective:{utc_text(line.effective_at)}\n"
         f"    {line.account}  {_amount(whole, line.amount)} = {_amount(whole, entry.balance)}\n"
         f"    {line.counter_account}  {_amount(whole, -line.amount)}{counter}\n\n"
     )
+
+
+def _plain(text: str) -> str:
+    """What people have written, in a place where a semicolon begins a comment and a bar parts payee from note."""
+    return re.sub(r"\s+", " ", text.replace(";", ",").replace("|", "/"))
+
+
+def _tags(line: StatementLine) -> str:
+    """What the entry says of itself, in tags; a comma ends one, so there is none in them."""
+    said = {"table": line.table_name, "reference": line.detail.reference, "reason": line.detail.reason}
+    told = [f"{name}:{_plain(text).replace(',', ' ')}" for name, text in said.items() if text]
+    if line.detail.ruling is not None:
+        told.append(f"dispute:{line.detail.dispute}, ruling:{line.detail.ruling}")
+    return f"    ; {', '.join(told)}\n" if told else ""
 
 
 def _closing(whole: Whole, wording: Wording, day: date, declared: set[str]) -> str:

@@ -56,7 +56,7 @@ def _account(whole: Whole) -> str:
 
 
 def _transaction(whole: Whole, wording: Wording, line: StatementLine) -> str:
-    words, where = wording.kind(line.kind), wording.where(line.game, line.step, line.table)
+    words, where = wording.kind(line.kind), wording.about(line)
     memo = "; ".join(part for part in (words, where, line.counter_account) if part)
     kind = _TYPES.get(line.kind, "CREDIT" if line.amount > 0 else "DEBIT")
     return (

@@ -177,7 +177,7 @@ class _Paper:
         other, label = line.recorded_at, "recorded"
         if self.whole.wanted.basis == "recorded":
             other, label = line.effective_at, "effective"
-        told = [self.words.where(line.game, line.step, line.table)]
+        told = [self.words.about(line)]
         if abs((line.recorded_at - line.effective_at).total_seconds()) >= 1:
             told.append(self.words.say(label, moment=self.moment(other)))
         return " · ".join(part for part in told if part)

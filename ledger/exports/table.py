@@ -1,9 +1,9 @@
 """A statement as CSV (RFC 4180): CRLF, commas and UTF-8 unless something else is asked for, figures for machines, a row for the
 opening, each line, each total, the closing.
 
-The only text of people's own making is the player's name. What a spreadsheet would take for a formula is disarmed in it, and can be
-restored exactly: an apostrophe stands before every sign that could begin a formula, where a cell could begin (at the beginning or
-after a separator), and before every apostrophe there.
+The texts of people's own making are names, references and reasons. What a spreadsheet would take for a formula is disarmed in them,
+and can be restored exactly: an apostrophe stands before every sign that could begin a formula, where a cell could begin (at the
+beginning or after a separator), and before every apostrophe there.
 """
 
 from __future__ import annotations
@@ -41,6 +41,13 @@ COLUMNS = (
     "table",
     "player",
     "name",
+    "table_name",
+    "game_number",
+    "reference",
+    "reason",
+    "corrects",
+    "dispute",
+    "ruling",
 )
 SEPARATORS: Mapping[str, str] = {"comma": ",", "semicolon": ";", "tab": "\t"}
 ENCODINGS = ("utf-8", "utf-8-bom", "windows-1251", "windows-1252")  # utf-8-bom: with the mark by which spreadsheets know it
@@ -98,6 +105,8 @@ def words(whole: Whole, wording: Wording) -> Iterator[str]:
     yield from (whole.name or "", whole.unit, wording.say("opening"), wording.say("closing"))
     yield from (wording.kind(one.kind) for one in whole.within)
     yield from (wording.group(total.group) for total in whole.totals)
+    for line in whole.lines():
+        yield from (line.table_name or "", line.detail.reference or "", line.detail.reason or "")
 
 
 def write(whole: Whole, wording: Wording, shape: Shape = Shape()) -> Iterator[bytes]:
@@ -126,6 +135,13 @@ def write(whole: Whole, wording: Wording, shape: Shape = Shape()) -> Iterator[by
             line.table or "",
             wanted.player,
             "",
+            disarmed(line.table_name or ""),
+            "" if line.game_number is None else line.game_number,
+            disarmed(line.detail.reference or ""),
+            disarmed(line.detail.reason or ""),
+            "" if line.detail.corrects is None else line.detail.corrects,
+            line.detail.dispute or "",
+            "" if line.detail.ruling is None else line.detail.ruling,
         )
         yield row(cells)
     for total in whole.totals:
@@ -154,7 +170,21 @@ def _summary(
     figures = ["" if figure is None else decimal(figure, whole.scale) for figure in (amount, balance)]
     name = disarmed(whole.name or "") if record == "opening" else ""
     blank = ("",) * 6
-    return (record, position, "", recorded, effective, kind, words, *figures, whole.unit, *blank, whole.wanted.player, name)
+    return (
+        record,
+        position,
+        "",
+        recorded,
+        effective,
+        kind,
+        words,
+        *figures,
+        whole.unit,
+        *blank,
+        whole.wanted.player,
+        name,
+        *("",) * 7,
+    )
 
 
 def _row(shape: Shape, cells: Sequence[object]) -> bytes:

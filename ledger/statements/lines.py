@@ -12,17 +12,24 @@ from datetime import datetime
 from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.room.table import Table
+from ledger.books.details import NOTHING, Detail, details
 from ledger.books.moments import MOMENT, Basis, Horizon, Place
 from ledger.books.period import BadPeriod
 from ledger.money.accounts import parse, stack, wallet
 from ledger.projections.journal import TIMED
 from ledger.projections.model import rows
+from ledger.store.ids import table_stream
 
 if TYPE_CHECKING:
     from ledger.orders.app import Ledger
 
 _COLUMNS = "position, line, recorded_at, effective_at, kind, amount, account, counter_account, stream, version"
 _TIMED = TIMED.replace("%", "%%")
+# Kinds of lines whose events say more than their chips: a reference, a reason, a ruling.
+TELLING = frozenset(
+    {"deposit", "withdrawal", "settlement", "correction", "refund", "ruling", "ruling_reversed", "penalty_ruling", "difference"}
+)
 _SCOPE = re.compile(r"all|wallet|stacks|stack:[a-z0-9]{1,40}")
 
 
@@ -32,7 +39,8 @@ class StatementLine:
 
     (position, line) is the place of the line in the journal and unique. stream and step: the event that moved the chips; step is
     the stream's version. game: "{table}-{number}" or None. table: the table concerned, or None. kind: what for, as
-    events are declared to move it (`engine/moves.py`); `words.py` says it for people.
+    events are declared to move it (`engine/moves.py`); `words.py` says it for people. detail: what the event says besides its
+    chips. table_name: None where there is no table.
     """
 
     position: int
@@ -48,6 +56,18 @@ class StatementLine:
     step: int
     game: str | None
     table: str | None
+    table_name: str | None = None
+    detail: Detail = NOTHING
+
+    @property
+    def game_number(self) -> int | None:
+        """Of the game at its table."""
+        return None if self.game is None else int(self.game.rpartition("-")[2])
+
+    @property
+    def dispute_number(self) -> int | None:
+        """Of the dispute among those about its game."""
+        return None if self.detail.dispute is None else int(self.detail.dispute.rpartition("-")[2])
 
 
 class Mark(NamedTuple):
@@ -91,6 +111,8 @@ class Row(NamedTuple):
     counter_account: str
     stream: str
     version: int
+    table_name: str | None = None
+    detail: Detail = NOTHING
 
 
 def scoped(scope: str) -> str:
@@ -133,7 +155,21 @@ def read(ledger: Ledger, wanted: Wanted, after: Mark | None, limit: int) -> list
         conditions.append(f"({moment}, position, line) > (%s, %s, %s)")
         given += _place(ledger, wanted, after)
     text = f"select {_COLUMNS} from {{journal}} where {' and '.join(conditions)} order by {moment}, position, line limit %s"
-    return [Row(*row) for row in rows(ledger, text, (*given, limit))]
+    return _told(ledger, [Row(*row) for row in rows(ledger, text, (*given, limit))])
+
+
+def _told(ledger: Ledger, found: list[Row]) -> list[Row]:
+    """The same, with what their events and their tables say."""
+    said = details(ledger, (row.position for row in found if row.kind in TELLING))
+    names: dict[str | None, str | None] = {None: None}
+    told: list[Row] = []
+    for row in found:
+        table = next((end.table for end in (parse(row.account), parse(row.counter_account)) if end.table), None)
+        if table not in names:
+            state: Table = ledger.load(table_stream(table or "")).state
+            names[table] = state.name or None
+        told.append(row._replace(table_name=names[table], detail=said.get(row.position, NOTHING)))
+    return told
 
 
 def _place(ledger: Ledger, wanted: Wanted, after: Mark) -> Place:
@@ -149,11 +185,25 @@ def _place(ledger: Ledger, wanted: Wanted, after: Mark) -> Place:
 
 def balanced(found: Iterable[Row], balance: int) -> Iterator[StatementLine]:
     """The lines, each with the balance after it. balance: before the first of them."""
-    for position, number, recorded_at, effective_at, kind, amount, account, counter, stream, version in found:
+    for position, number, recorded_at, effective_at, kind, amount, account, counter, stream, version, name, detail in found:
         balance += int(amount)
         ends = parse(account), parse(counter)
         game = next((end.game for end in ends if end.game), None)
         table = next((end.table for end in ends if end.table), None)
         yield StatementLine(
-            position, number, recorded_at, effective_at, kind, int(amount), balance, account, counter, stream, version, game, table
+            position,
+            number,
+            recorded_at,
+            effective_at,
+            kind,
+            int(amount),
+            balance,
+            account,
+            counter,
+            stream,
+            version,
+            game,
+            table,
+            name,
+            detail,
         )

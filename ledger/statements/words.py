@@ -6,10 +6,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from ledger.words.catalogues import SOURCE
 from ledger.words.sentences import SENTENCES
 from ledger.words.voice import TONGUES, Tongue
+
+if TYPE_CHECKING:
+    from ledger.statements.lines import StatementLine
 
 # Which kinds are counted together in the totals of a statement, in the order in which they are told.
 GROUPS: Mapping[str, tuple[str, ...]] = {
@@ -77,11 +81,25 @@ class Wording:
         word, _, table = scope.partition(":")
         return self.tongue.say(f"scope.{word}", {"table": table})
 
-    def where(self, game: str | None, step: int, table: str | None) -> str:
-        """Where it happened: the game and its step, or the table; "" at the cash desk."""
-        if game is not None:
-            return self.say("game", game=game, step=step)
-        return self.say("table", table=table) if table is not None else ""
+    def about(self, line: StatementLine) -> str:
+        """Where it happened: the game and its step, the dispute and its ruling, the table; the receipt; the reason. "": nothing."""
+        return "; ".join(part for part in (self._where(line), self._receipt(line), self._reason(line)) if part)
+
+    def _where(self, line: StatementLine) -> str:
+        table, number, ruling = line.table_name or line.table, line.game_number, line.detail.ruling
+        if number is not None and ruling is not None:
+            return self.say("ruling", table=table, number=number, dispute=line.dispute_number, ruling=ruling)
+        if number is not None:
+            return self.say("game", table=table, number=number, step=line.step)
+        return "" if table is None else self.say("table", table=table)
+
+    def _receipt(self, line: StatementLine) -> str:
+        reference = line.detail.reference
+        return "" if reference is None else self.say("reference", reference=reference)
+
+    def _reason(self, line: StatementLine) -> str:
+        reason = line.detail.reason
+        return "" if reason is None else self.say("reason", reason=reason)
 
 
 WORDINGS: Mapping[str, Wording] = MappingProxyType({tag: Wording(tongue) for tag, tongue in TONGUES.items()})

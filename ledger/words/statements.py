@@ -33,7 +33,13 @@ SENTENCES = sentences(
     said("statement.lines", "Lines"),
     said("statement.none", "Nothing was moved in this period."),
     # NOTE: where a line comes from
-    said("statement.game", "game {game}, step {step}"),
+    said("statement.game", "{table}, game {number}, step {step}"),
+    # NOTE: where a line comes from: {table} is the name of a table; {dispute} and {ruling} are numbers
+    said("statement.ruling", "{table}, game {number}, dispute {dispute}, ruling {ruling}"),
+    # NOTE: {reference} is the number of a receipt
+    said("statement.reference", "receipt {reference}"),
+    # NOTE: why something was corrected or ruled; {reason} is what somebody has written
+    said("statement.reason", "reason: {reason}"),
     said("statement.table", "table {table}"),
     said("statement.page", "Page {page} of {pages}"),
     # NOTE: {sign} is a square that stands for what the font does not have, {codes} are its numbers, as in U+660E

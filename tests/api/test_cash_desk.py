@@ -202,3 +202,20 @@ def test_the_report_of_a_day_opens_takes_pays_and_closes_for_the_desk_and_each_c
 def adds_up(day: dict[str, Any]) -> bool:
     came, went, corrected, difference = (int(day[name]["amount"]) for name in ("came", "went", "corrected", "difference"))
     return int(day["opening"]["amount"]) + came - went + corrected + difference == int(day["closing"]["amount"])
+
+
+def test_a_statement_tells_receipts_and_reasons(service: Service) -> None:
+    table = service.table(3)
+    player, game = table.seats[1], table.start()
+    service.cashier.done(f"/v1/players/{player}/deposits", {"amount": "30", "reference": f"R {player}"})
+    version = service.ledger.load(f"wallet-{player}").version
+    done = corrected(service.cashier, player, version, step=version, amount="20", reason="Three, not two")
+    lines = service.cashier.read(f"/v1/players/{player}/statement?min_position={done.headers['Ledger-Position']}")["lines"]
+    assert [(line["reference"], line["reason"], line["corrects"]) for line in lines[-2:]] == [
+        (f"R {player}", None, None),
+        (None, "Three, not two", version),
+    ]
+    assert (lines[-2]["about"], lines[-1]["about"]) == (f"receipt R {player}", "reason: Three, not two")
+    (ante,) = [line for line in lines if line["kind"] == "ante"]
+    assert (ante["table_name"], ante["game_number"], ante["game"]) == ("Test table", 1, game)
+    assert ante["about"] == f"Test table, game 1, step {ante['step']}"

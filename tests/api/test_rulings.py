@@ -72,6 +72,8 @@ def test_d1_a_renege_claimed_too_late_is_a_dispute_with_its_evidence_and_a_penal
     assert [(line["kind"], line["amount"]["amount"], line["stream"], line["game"]) for line in lines][-1] == (
         "ruling", "-180", f"dispute-{case.id}", table.game,
     )  # fmt: skip
+    assert (lines[-1]["dispute"], lines[-1]["ruling"], lines[-1]["link"]) == (case.id, 1, f"/v1/disputes/{case.id}")
+    assert ", dispute 1, ruling 1; reason: " in lines[-1]["about"]
     assert service.auditor.read(f"/v1/players/{table.seats[3]}/balance")["wallet"]["amount"] == "-180"
     books_balance(service, table.game)
 
@@ -86,8 +88,9 @@ def test_d19_a_ruling_entered_twice_and_many_times_at_once_has_effect_once(reneg
     assert [_wallet(reneged, seat) for seat in (1, 2, 3)] == [before[0] - 7, before[1] + 7, before[2]]
     assert case.rule("stands").status_code == 201
     assert [_wallet(reneged, seat) for seat in (1, 2, 3)] == before
-    kinds = [(line["kind"], line["amount"]["amount"]) for line in adds_up(reneged.service, reneged.seats[2])]
-    assert kinds[-2:] == [("ruling", "7"), ("ruling_reversed", "-7")]
+    lines = adds_up(reneged.service, reneged.seats[2])
+    told = [(line["kind"], line["amount"]["amount"], line["dispute"], line["ruling"]) for line in lines]
+    assert told[-2:] == [("ruling", "7", case.id, 1), ("ruling_reversed", "-7", case.id, 2)]
 
 
 def _wallet(table: RealTable, seat: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from datetime import UTC, datetime, timedelta
 
+from ledger.books.details import NOTHING, Detail
 from ledger.books.moments import Basis, Horizon
 from ledger.statements.lines import Row, Wanted
 from ledger.statements.sums import Sum
@@ -14,6 +15,12 @@ from ledger.statements.words import GROUP_OF
 PLAYER, TABLE = "k3j5h2g4f6d7s5a2", "t2q6w4e7r5y3u2i6"
 WALLET, STACK, GAME = f"player:{PLAYER}:wallet", f"player:{PLAYER}:stack:{TABLE}", f"{TABLE}-3"
 NAME = "é 😀 <&> \\ №"  # D36
+TABLE_NAME = '=Blue; 7|x  "&<é\u2028'
+SAID = {
+    "deposit": Detail('R-7; "a"|=b'),
+    "correction": Detail(None, 'Typed; wrongly, \\ \u2028 "x"', 4),
+    "ruling": Detail(None, "Seen, by: all", None, f"{GAME}-2", 1),
+}
 NOON = datetime(2026, 3, 28, 12, tzinfo=UTC)
 
 
@@ -38,7 +45,9 @@ def movements(count: int, greatest: int = 10**6) -> list[Row]:
 def _row(position: int, line: int, kind: str, amount: int, account: str, counter: str, stream: str) -> Row:
     at = NOON + timedelta(minutes=17 * position)
     before = at - timedelta(seconds=position % 2 * 90)
-    return Row(position, line, at, before, kind, amount, account, counter, stream, position + 1)
+    named = TABLE_NAME if "stack" in account + counter else None
+    told = (position, line, at, before, kind, amount, account, counter, stream, position + 1, named)
+    return Row(*told, SAID.get(kind, NOTHING))
 
 
 def whole(

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from ledger.books.details import NOTHING
 from ledger.books.moments import Basis, Horizon
 from ledger.exports import formats
 from ledger.exports.formats import FORMATS, NotHeld, export
@@ -23,7 +24,7 @@ from ledger.exports.table import ENCODINGS, SEPARATORS, Shape
 from ledger.money.accounts import HOUSE_DIFFERENCES
 from ledger.statements import ENGLISH, WORDINGS, DoesNotAddUp, Whole
 from tests.ledger.exports import readers
-from tests.ledger.exports.paper import NAME, NOON, PLAYER, STACK, TABLE, WALLET, movements, whole
+from tests.ledger.exports.paper import NAME, NOON, PLAYER, SAID, STACK, TABLE, WALLET, movements, whole
 from tests.ledger.exports.readers import LENIENT, READERS, Found, Wrong, figures_in, read_words, words_of
 
 CHANGES = 8  # digits changed in each format
@@ -305,11 +306,25 @@ def test_statements_of_camt_have_a_name_that_is_theirs_alone_and_stays_the_same(
     assert later.key != told.key == whole([]).key
 
 
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("tag", WORDINGS)
+def test_every_format_says_the_table_the_game_the_receipt_the_ruling_and_the_reason(form: str, tag: str) -> None:
+    rows = [row._replace(table_name="Blue", detail=SAID.get(row.kind, NOTHING)) for row in movements(30)]
+    file = made(whole(rows, openings=HELD), form, tag)
+    text = " ".join(words_of(file)) if form == "pdf" else file.decode()
+    asked = ["Blue", "R-7", "wrongly", "Seen, by: all"]
+    numbers = (
+        ("-3-2", ",1\r\n") if form == "csv" else (f"{WORDINGS[tag].say('ruling', table='Blue', number=3, dispute=2, ruling=1)}",)
+    )
+    assert [said for said in (*asked, *numbers) if said not in text] == []
+
+
 @pytest.mark.parametrize("separator", SEPARATORS)
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_csv_in_any_shape_is_the_same_table(separator: str, encoding: str) -> None:
     name = {"windows-1251": "Борис; Ёж", "windows-1252": "Müller; Söhne"}.get(encoding, NAME)
-    told = whole(movements(30), openings=HELD, name=name)
+    plain = [row._replace(table_name=name, detail=NOTHING) for row in movements(30)]
+    told = whole(movements(30) if "utf" in encoding else plain, openings=HELD, name=name)
     tag = "ru" if encoding == "windows-1251" else "de"
     file = b"".join(export(told, "csv", WORDINGS[tag], Shape(separator, encoding)))
     assert file.startswith(b"\xef\xbb\xbf") == (encoding == "utf-8-bom")

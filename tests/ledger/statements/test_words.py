@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
+from ledger.books.details import Detail
+from ledger.statements.lines import StatementLine
 from ledger.statements.words import ENGLISH, GROUP_OF, GROUPS, WORDINGS
 from ledger.words.sentences import SENTENCES
 
@@ -42,10 +46,20 @@ def test_a_line_says_in_words_what_it_was_for_and_where() -> None:
         "Штраф за ренонс, в банк",
         "Strafe für eine Renonce, in den Topf",
     ]
-    assert [wording.where("t1-3", 17, "t1") for wording in WORDINGS.values()] == [
-        "game t1-3, step 17",
-        "кон t1-3, шаг 17",
-        "Partie t1-3, Schritt 17",
+    at = datetime(2026, 3, 1, tzinfo=UTC)
+    line = StatementLine(1, 0, at, at, "ante", -5, 5, "a", "b", "game-t1-3", 17, "t1-3", "t1", "Blue")
+    assert [wording.about(line) for wording in WORDINGS.values()] == [
+        "Blue, game 3, step 17",
+        "Blue, кон 3, шаг 17",
+        "Blue, Partie 3, Schritt 17",
     ]
-    assert (ENGLISH.where(None, 2, "t1"), ENGLISH.where(None, 2, None)) == ("table t1", "")
+    ruled = replace(line, detail=Detail(reason="Seen by all", dispute="t1-3-2", ruling=1))
+    assert [wording.about(ruled) for wording in WORDINGS.values()] == [
+        "Blue, game 3, dispute 2, ruling 1; reason: Seen by all",
+        "Blue, кон 3, спор 2, решение 1; причина: Seen by all",
+        "Blue, Partie 3, Streitfall 2, Schiedsspruch 1; Grund: Seen by all",
+    ]
+    desk = replace(line, game=None, table=None, table_name=None, detail=Detail("R-7"))
+    assert [wording.about(desk) for wording in WORDINGS.values()] == ["receipt R-7", "документ R-7", "Beleg R-7"]
+    assert ENGLISH.about(replace(line, game=None, table_name=None)) == "table t1"
     assert ENGLISH.scope("stack:t1") == "stack at table t1"
