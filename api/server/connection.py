@@ -25,6 +25,7 @@ from engine.saying import Saying
 from ledger.words.catalogues import SOURCE
 
 RETRY_AFTER_S = "5"
+FRAMING_MAX = 16  # bytes that come for each of a body: a chunk of one has five more
 
 
 class Asked(HTTPScope):
@@ -52,7 +53,8 @@ class Connection(HttpToolsProtocol):
         self._since: float | None = None  # when it began to be waited for a head; None: that can take as long as it likes
         self._in_head = True
         self._head_bytes = 0  # of what could be read of the head
-        self._came_bytes = 0  # since it began, in further pieces: one that never ends a line is never read
+        self._came_bytes = 0  # of head or body since it began, in further pieces: one that never ends a line is never read
+        self._body_bytes = 0
         self._refusal: Problem | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -89,12 +91,12 @@ class Connection(HttpToolsProtocol):
         """Bytes have come."""
         if self.line.is_closing():
             return
-        if self._in_head:
-            if self._since is None:
-                self._since = time.monotonic()
-            self._came_bytes += len(data)
+        if self._in_head and self._since is None:
+            self._since = time.monotonic()
+        self._came_bytes += len(data)
         super().data_received(data)
-        if self._in_head and self._came_bytes > self.door.head_bytes and not self.line.is_closing():
+        allowed = self.door.head_bytes + (0 if self._in_head else FRAMING_MAX * self._body_bytes)
+        if self._came_bytes > allowed and not self.line.is_closing():
             self._refuse(head_too_large())
 
     def on_message_begin(self) -> None:
@@ -109,9 +111,10 @@ class Connection(HttpToolsProtocol):
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """One header."""
+        """One header. Such as come behind a body are none of the request: its sender could not be held to them any more."""
         self._count(len(name) + len(value) + 4)
-        super().on_header(name, value)
+        if self._in_head:
+            super().on_header(name, value)
 
     def _count(self, length: int) -> None:
         """Add up the size of the head. Raises ValueError."""
@@ -126,11 +129,17 @@ class Connection(HttpToolsProtocol):
             self._refusal = Problem("bad-request", fault)
             raise ValueError(str(fault))
         self._in_head, self._since = False, None
+        self._came_bytes = self._body_bytes = 0
         self.door.busy(self)
         super().on_headers_complete()
         if self.parser.should_upgrade():  # what follows would be of another protocol, which nobody here speaks
             self.cycle.keep_alive = False
         self.line.lingers = True
+
+    def on_body(self, body: bytes) -> None:
+        """A part of the body."""
+        self._body_bytes += len(body)
+        super().on_body(body)
 
     def on_message_complete(self) -> None:
         """The body has come whole."""

@@ -202,6 +202,21 @@ def test_a_header_that_never_ends_is_a_431(house: House) -> None:
         assert (status(said), problem(said)) == (431, "/problems/head-too-large")
 
 
+def test_what_comes_behind_a_chunked_body_is_bounded_and_no_header(house: House) -> None:
+    head = house.head("/v1/players", "Transfer-Encoding: chunked")
+    with house.opened() as line:
+        line.sendall(head + b"1\r\n{\r\n0\r\nX-Y: ")
+        with suppress(OSError):
+            for _ in range(100):
+                line.sendall(b"z" * 4096)
+        said = heard(line)
+        assert (status(said), problem(said)) == (431, "/problems/head-too-large")
+    end = chunked(NAMED).removesuffix(b"\r\n") + b"On-Behalf-Of: nobody\r\n\r\n"
+    assert house.server.say(head + end).status == 201
+    keyless = head.replace(b"Idempotency-Key", b"X-Key")
+    assert house.server.say(keyless + chunked(NAMED).removesuffix(b"\r\n") + b"Idempotency-Key: late\r\n\r\n").status == 400
+
+
 def test_a_large_body_behind_its_head_is_no_large_head(house: House) -> None:
     body = NAMED + b" " * 60_000
     head = house.head("/v1/players", f"Content-Length: {len(body)}")
