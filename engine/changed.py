@@ -10,7 +10,7 @@ S = TypeVar("S")
 
 
 def changed(state: S, **fields: object) -> S:
-    """The same state with `fields` set anew; `state` itself stays as it was. Field names are not checked: tests do that."""
+    """The same state with `fields` changed; `state` itself stays as it was. Field names are not checked: tests do that."""
     new = object.__new__(state.__class__)
     object.__setattr__(new, "__dict__", state.__dict__ | fields)
     return new

@@ -64,7 +64,7 @@ class Role(StrEnum):
     REFUTES = "refutes"  # a claim
     LAPSES = "lapses"  # a claim that nothing has decided
     FINES = "fines"  # an offence, in chips or points
-    ANNULS = "annuls"  # a deal, which is dealt anew
+    ANNULS = "annuls"  # a deal, which is dealt again
     CORRECTS = "corrects"  # a mistyped entry: the game is as it was before `step`
     VOIDS = "voids"  # the game
     AWARDS = "awards"  # the pot

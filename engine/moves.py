@@ -110,7 +110,7 @@ def shares(event: Sharing) -> Moves:
 
 
 def returned(event: Returning) -> Moves:
-    """What was made void comes back out of the pot to who had put it in: the event's `returned`."""
+    """What was made void comes back out of the pot to whoever had put it in: the event's `returned`."""
     return _back(event.returned, "refund")
 
 

@@ -1,5 +1,5 @@
 """What is known of a game that is played, whichever it is: as much of its state as whoever keeps, counts or shows games reads. What
-only some games have stands in no protocol here; who reads it names the game, or asks its `Kind`."""
+only some games have stands in no protocol here; whoever reads it names the game, or asks its `Kind`."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class Violation:
 class RuleBroken(Exception):
     """An act is refused; nothing has changed.
 
-    rule: the first rule broken, in the documented order of precedence. saying: why, for who reads another language
+    rule: the first rule broken, in the documented order of precedence. saying: why, for anybody who reads another language
     than English; says: the same in English.
     facts: what the decision rested on, e.g. seat=3, price=20, legal=("9H",). Numbers, words, or tuples of them; the names in
     MONEY_FACTS are amounts of chips. They stand in the sentence too; a saying has its own, where it needs others. What is a saying

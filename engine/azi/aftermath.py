@@ -100,8 +100,8 @@ def _put_out(game: Game, event: offences.PlayerPutOut) -> Game:
 
 
 def _annulled(game: Game, event: offences.DealAnnulled) -> Game:
-    """Dealt anew: to the same players with all that is in the pot; or after a ruling from where this deal began (AZI-VOID-1): antes
-    come from who had posted them, and who had bought in pays the same again."""
+    """Dealt again: to the same players with all that is in the pot; or after a ruling from where this deal began (AZI-VOID-1):
+    antes come from whoever had posted them, and whoever had bought in pays the same again."""
     away = handed_over(put_away(game), event.dealer)
     if event.because != "ruling" or game.begun is None:
         return begun(prepared(changed(away, deal=event.deal + 1), tuple(sorted(event.again)), event.dealer))
@@ -110,7 +110,7 @@ def _annulled(game: Game, event: offences.DealAnnulled) -> Game:
     start = changed(start, stacks=with_stakes(game.stacks, event.returned), pot=event.pot)
     if start.phase in RITUAL:
         return begun(prepared(start, tuple(sorted(start.dealt_to)), start.dealer))
-    if not event.again:  # antes are posted; in games of before, buy-ins were offered anew
+    if not event.again:  # antes are posted; in games of before, buy-ins were offered again
         return begun(start)
     if start.phase == "ante":  # nobody could pay one
         return begun(prepared(start, event.again, start.dealer))
@@ -121,7 +121,7 @@ def _annulled(game: Game, event: offences.DealAnnulled) -> Game:
 
 
 def _beside(game: Game, event: events.Beside) -> Game | None:
-    """AZI-LEAVE-1: who leaves during bidding folds, and who plays does not leave."""
+    """AZI-LEAVE-1: whoever leaves during the bidding folds, and whoever is playing does not leave."""
     if not isinstance(event, events.PlayerLeft):
         return BESIDE[event.__class__](game, event)
     if game.phase in DEALT and event.seat in game.active:

@@ -25,8 +25,8 @@ def claim(game: Game, command: commands.Claim) -> tuple[Happened, ...]:
     """ClaimMade, and ClaimUpheld with what it costs, or ClaimUnfounded. Or neither: the claim stays open where only the players see
     the hands and nothing that has come up decides it (AZI-DEAL-9). Before it ClaimantNamed, if he sat down since the game began.
 
-    Refused to who does not sit at the table (AZI-ORDER-1); under `refuse`, where no play goes against the rules; for a play that
-    there is not; and a second time (AZI-CLAIM-1).
+    Refused to a player who does not sit at the table (AZI-ORDER-1); under `refuse`, where no play goes against the rules; for a
+    play that was never made; and a second time (AZI-CLAIM-1).
     """
     return (*_claimant(game, command), *JUDGING.claimed(game, command))
 
@@ -42,7 +42,7 @@ def _claimant(game: Game, command: commands.Claim) -> tuple[Happened, ...]:
 
 
 def _false_claim(game: Game, seat: int, deal: int, play: Laid) -> tuple[Happened, ...]:
-    """AZI-CLAIM-1: by house rule a wrong claim costs an ante. Who is not in the game has nothing to put into its pot."""
+    """AZI-CLAIM-1: by house rule a wrong claim costs an ante. Whoever is not in the game has nothing to put into its pot."""
     if game.house.false_claim_penalty == "none" or seat not in game.players:
         return ()
     ante, rule = game.house.ante, AZI_CLAIM_1
@@ -50,7 +50,7 @@ def _false_claim(game: Game, seat: int, deal: int, play: Laid) -> tuple[Happened
 
 
 def with_what_it_decides(game: Game, event: Event) -> tuple[Event, ...]:
-    """The event, and after it every open claim that it decides, with what comes of that (AZI-DEAL-9), as long as there is a pot."""
+    """The event, and after it every open claim that it decides, with what follows (AZI-DEAL-9), as long as there is a pot."""
     told, state = [event], evolve(game, event)
     while state.phase in (*DEALT, *BETWEEN_DEALS):
         decided = [claim for claim in state.offences.claims if not play_of(state, claim).open]
@@ -112,7 +112,7 @@ def _restorable(game: Game, play: Laid) -> bool:
 
 
 def _dealt_again(game: Game, because: str, rule: str, seats: tuple[int, ...]) -> offences.DealAnnulled:
-    """Among those who were in when play began, less who was put out; by the same dealer, with all that is in the pot."""
+    """Among those who were in when play began, less anybody who was put out; by the same dealer, with all that is in the pot."""
     return offences.DealAnnulled(game.deal, because, rule, None, dealing(game, game.dealer), tuple(sorted(seats)), (), game.pot)
 
 

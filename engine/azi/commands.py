@@ -116,7 +116,7 @@ class AnswerToAzi(BySeat):
 
 @wanted("show")
 class Show(BySeat):
-    """AZI-DEAL-9, where only the players see the hands: who sits at `seat` shows these cards of his and keeps them."""
+    """AZI-DEAL-9, where only the players see the hands: the player at `seat` shows these cards of his and keeps them."""
 
     cards: tuple[str, ...]
 
@@ -137,7 +137,7 @@ class DeclineBuyIn(BySeat):
     "{seat} claims {card} of trick {trick}, deal {deal}",
 )
 class Claim(BySeat):
-    """AZI-CLAIM-1: who sits at `seat` says that `card` was played against the rules in this trick of this deal.
+    """AZI-CLAIM-1: the player at `seat` says that `card` was played against the rules in this trick of this deal.
 
     player: who it is, if he sat down since the game began and is not in it.
     """

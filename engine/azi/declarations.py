@@ -34,8 +34,8 @@ def declarable(game: Game, seat: int) -> bool:
 def declare_raznomast(game: Game, command: commands.DeclareRaznomast) -> tuple[Event, ...]:
     """RaznomastDeclared, in or out of turn.
 
-    Refused to who is not in this deal (AZI-ORDER-1), where it is not played, too early or late, a second time, and without the
-    cards unless under `record` (AZI-RAZ-1).
+    Refused to a player who is not in this deal (AZI-ORDER-1), where it is not played, too early or late, a second time, and
+    without the cards unless under `record` (AZI-RAZ-1).
     """
     seat = command.seat
     _in_deal(game, seat)
@@ -60,8 +60,8 @@ def invitable(game: Game, seat: int) -> tuple[int, ...]:
 
 
 def invite_to_azi(game: Game, command: commands.InviteToAzi) -> tuple[Event, ...]:
-    """InvitedToAzi. Refused to who is not in this deal (AZI-ORDER-1), where it is not played, at another time, to who is not in
-    this deal or himself, and a second time between the same two (AZI-NAZI-1)."""
+    """InvitedToAzi. Refused to a player who is not in this deal (AZI-ORDER-1), where it is not played, at another time, to
+    whoever is not in this deal or himself, and a second time between the same two (AZI-NAZI-1)."""
     seat, invited = command.seat, command.invited
     _in_deal(game, seat)
     _timely(game, seat)

@@ -22,12 +22,12 @@ def may_discard(game: Game, seat: int) -> bool:
 
 
 def must_discard(game: Game, seat: int) -> bool:
-    """AZI-DISC-2: whether `seat` has to put a card away before he says a word other than fold. Who has bet blind need not."""
+    """AZI-DISC-2: whether `seat` has to put a card away before he says a word other than fold. Whoever has bet blind need not."""
     return holds_four(game, seat) and not (game.blind and seat == game.dealt_to[0])
 
 
 def discarded_first(game: Game, seat: int) -> None:
-    """Refuse a word in the bidding of who has a card to put away before it (AZI-DISC-2)."""
+    """Refuse a word in the bidding of a player who has a card to put away before it (AZI-DISC-2)."""
     if must_discard(game, seat):
         raise RuleBroken(AZI_DISC_2, "Seat {seat} puts a card away before its first word, or folds.", seat=seat)
 

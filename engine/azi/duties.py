@@ -22,8 +22,8 @@ def choices(hand: tuple[str, ...], trick: tuple[tuple[int, str], ...], trump: st
 
 
 def may_play(game: Game, seat: int) -> tuple[str, ...]:
-    """The cards that `seat` may play now. AZI-RAZ-2: who has declared raznomast and cannot follow to the first trick need not play
-    the ace of trumps, if it is his only one."""
+    """The cards that `seat` may play now. AZI-RAZ-2: whoever has declared raznomast and cannot follow to the first trick need
+    not play the ace of trumps, if it is his only one."""
     hand, trick, trump = game.hands[seat], game.trick, game.trump[1]
     spared = seat in game.declared and not game.takers and holds_back(hand, trick, trump)
     return hand if spared else choices(hand, trick, trump, game.house.must_overtrump)

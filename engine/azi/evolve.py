@@ -115,7 +115,8 @@ def _paid(game: Game, seat: int, chips: int) -> dict[int, int]:
 
 
 def _blind_bet(game: Game, event: events.BlindBet) -> Game:
-    """AZI-BID-6: the blind bet counts twice, so that the bettor owes no word to who only calls; or once, by the house rule."""
+    """AZI-BID-6: the blind bet counts twice, so that the bettor owes no word to a player who only calls; or once, by the house
+    rule."""
     double = game.house.blind_counts_double
     return changed(
         game,

@@ -43,7 +43,7 @@ def expose(game: Game, command: commands.Expose) -> tuple[Happened, ...]:
 
 
 def _of_another(game: Game, seat: int, card: str) -> None:
-    """Refuse the card of who has none, or of the dealer (AZI-VIOL-1), and a card not held (AZI-VIOL-7)."""
+    """Refuse the card of a seat that has none, or of the dealer (AZI-VIOL-1), and a card not held (AZI-VIOL-7)."""
     require(seat in game.active, AZI_VIOL_1, "Seat {seat} has no cards in this deal.", seat=seat)
     require(seat != game.dealer, AZI_VIOL_1, "A card that its own player shows stands.", seat=seat)
     if game.offences.known is None:

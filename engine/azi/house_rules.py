@@ -149,7 +149,7 @@ def _offences_fit(house: HouseRules) -> None:
 
 
 def _cards_fit(house: HouseRules) -> None:
-    """AZI-DISC-1: who is dealt four cards plays with three of them, and nobody else puts any away."""
+    """AZI-DISC-1: whoever is dealt four cards plays with three of them, and nobody else puts any away."""
     kept = KEPT[house.cards_dealt]
     if house.cards_kept != kept:
         says = "Of {dealt} cards dealt {possible} are played, so {option} cannot be {value}."
@@ -157,7 +157,7 @@ def _cards_fit(house: HouseRules) -> None:
 
 
 def _bidding_fits(house: HouseRules) -> None:
-    """Options about a kind of bidding that there is not stay at their default, and nobody leads by it (AZI-ROUL-1)."""
+    """Options about a kind of bidding that is not played stay at their default, and nobody leads by it (AZI-ROUL-1)."""
     says = "Under bidding = {bidding} that plays no part, so {option} cannot be {value}."
     idle(house, UNBID[house.bidding], says, bidding=house.bidding)
     if house.cap is None:

@@ -19,12 +19,12 @@ from engine.offers import OFFERED_MOST, Bounds, Offers, between
 def legal(game: Game, seat: int) -> tuple[Command, ...]:
     """The commands that `decide` accepts from `seat` now; of bets, raises and cuts the least and the greatest.
 
-    A shuffle of the service comes without its dice, a deal and a replaced card without the cards: whoever sends them on fills them
-    in. Not here, since they have ways of their own: a top-up, leaving, the end of the sitting, claims, showing cards, and what
-    only a steward may do at any time; nor what `recordable` lists. Of seat 0, which is nobody's: what a steward has to do now, the
-    lot of a real table, without its draws, and the settlement. Who has to top up first is not shown the bets that he cannot pay.
-    Tells the seat's own hidden cards, and nobody else's. Where only the players see the hands (AZI-DEAL-9): every card that the
-    seat may hold and that is not proved wrong by what everybody knows.
+    A shuffle of the service comes without its dice, a deal and a replaced card without the cards: whoever sends them on fills
+    them in. Not here, since they have ways of their own: a top-up, leaving, the end of the sitting, claims, showing cards, and
+    what only a steward may do at any time; nor what `recordable` lists. Of seat 0, which is nobody's: what a steward has to do
+    now, the lot of a real table, without its draws, and the settlement. Whoever has to top up first is not shown the bets that
+    he cannot pay. Tells the seat's own hidden cards, and nobody else's. Where only the players see the hands (AZI-DEAL-9):
+    every card that the seat may hold and that is not proved wrong by what everybody knows.
     """
     if not seat:
         return to_steward(game, commands.Settle())
@@ -74,7 +74,7 @@ def _within(limits: tuple[int, int], funds: int) -> tuple[int, int]:
 
 
 def _before_bidding(game: Game, seat: int) -> tuple[Command, ...]:
-    """AZI-VIOL-1 and AZI-VIOL-5: the choices of who owns a card that was shown; anybody's demand for a missing cut."""
+    """AZI-VIOL-1 and AZI-VIOL-5: the choices of the owner of a card that was shown; anybody's demand for a missing cut."""
     demand = (commands.DemandRedeal(seat),) if exposure.may_demand(game, seat) else ()
     if game.phase != "exposed":
         return (*_in_turn(game, seat), *demand)

@@ -10,8 +10,8 @@ from engine.saying import Saying
 
 
 def top_up(game: Game, command: commands.TopUp) -> tuple[Happened, ...]:
-    """ToppedUp. Refused while somebody else has the turn to who is playing the deal (AZI-BID-11), and for less than one chip
-    (AZI-VIOL-7)."""
+    """ToppedUp. Refused while somebody else has the turn to a player who is playing the deal (AZI-BID-11), and for less than
+    one chip (AZI-VIOL-7)."""
     playing = game.phase in DEALT and game.phase != "awaiting_settlement" and command.seat in game.active
     says = Saying("Who is playing the deal brings chips in his own turn or between deals.")
     return beside.top_up(game, command, command.seat == game.turn or not playing, says, AZI_BID_11, AZI_VIOL_7)
@@ -20,7 +20,8 @@ def top_up(game: Game, command: commands.TopUp) -> tuple[Happened, ...]:
 def leave(game: Game, command: commands.Leave) -> tuple[Happened, ...]:
     """PlayerLeft; during bidding a fold goes before it, and first hand's refusal to bet blind (AZI-LEAVE-1).
 
-    Refused to who is playing the deal, and to the last one with a claim to the pot while others are asked whether they buy in.
+    Refused to a player who is playing the deal, and to the last one with a claim to the pot while others are asked whether they
+    buy in.
     """
     seat = command.seat
     gone = beside.gone(game, seat)

@@ -127,12 +127,12 @@ class PlayerPutOut(Happened):
     audit=MISDEALS,
 )
 class DealAnnulled(Happened):
-    """This deal counts no more and is dealt anew.
+    """This deal counts no more and is dealt again.
 
     because: "exposed_card" (AZI-VIOL-1), "missing_cut" (AZI-VIOL-5), "renege" (AZI-VIOL-3), "put_out" (AZI-VIOL-4: his hand was
-    needed), or "ruling" (AZI-VOID-1, with `reason`). again: who is dealt in again; after a ruling in a replay those who were in it,
-    and who had bought in pays the same again; nobody yet if antes are posted as before this deal (or, in games of before, buy-ins
-    offered anew). returned: its antes, buy-ins and bids, which a ruling gives back; penalties stay.
+    needed), or "ruling" (AZI-VOID-1, with `reason`). again: who is dealt in again; after a ruling in a replay those who were in
+    it, and whoever had bought in pays the same again; nobody yet if antes are posted as before this deal (or, in games of
+    before, buy-ins offered again). returned: its antes, buy-ins and bids, which a ruling gives back; penalties stay.
     """
 
     deal: int

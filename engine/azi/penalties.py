@@ -45,6 +45,6 @@ def _others(game: Game, seat: int) -> bool:
         claims: tuple[int, ...] = game.active
     elif game.phase in RITUAL:
         claims = game.dealt_to
-    else:  # who is only asked has no claim before he buys in
+    else:  # whoever is only asked has no claim before he buys in
         claims = game.joined or tuple([other for other in game.asked if other not in game.left])
     return any(other != seat for other in claims)

@@ -1,6 +1,6 @@
 """From events back to the acts that they came of. Whoever asks carries the act out and compares: nothing here is believed.
 
-Who leaves the table folds by that; so if he has said so just before, the one act tells both.
+Whoever leaves the table folds by that; so if he has said so just before, the one act tells both.
 """
 
 from collections.abc import Iterator, Sequence

@@ -37,7 +37,7 @@ def tricks_over(game: Game) -> bool:
 
 
 def settled(game: Game) -> Event:
-    """AZI-SETTLE-1: PotAwarded to who has two tricks and does not play to azi (AZI-NAZI-2); else azi, or after the agreed end
+    """AZI-SETTLE-1: PotAwarded to whoever has two tricks and does not play to azi (AZI-NAZI-2); else azi, or after the agreed end
     a split (AZI-TIME-1)."""
     if (won := winner(game)) and won not in game.partners:
         return awarded(game, (won,), "two_tricks")
@@ -68,7 +68,7 @@ def thrown_in(game: Game) -> Event:
 
 
 def with_a_trick(game: Game) -> tuple[int, ...]:
-    """Whose trick it is that counts, ascending: not of who was put out since (AZI-VIOL-4)."""
+    """Whose trick it is that counts, ascending: not of anybody who was put out since (AZI-VIOL-4)."""
     return tuple([seat for seat in game.eligible if seat in game.takers])
 
 
@@ -96,7 +96,7 @@ def _fraction(part: str) -> Fraction:
 
 
 def buy_in(game: Game, command: commands.BuyIn) -> tuple[Event, ...]:
-    """BoughtIn, at the price offered (AZI-AZI-2). Who is asked can pay: see `answered`."""
+    """BoughtIn, at the price offered (AZI-AZI-2). Whoever is asked can pay: see `answered`."""
     seat = command.seat
     turn_of(game, seat, ("buy_in",))
     price = game.offers[seat]
@@ -110,9 +110,9 @@ def decline_buy_in(game: Game, command: commands.DeclineBuyIn) -> tuple[Event, .
 
 
 def answered(game: Game) -> Event | None:
-    """The answer of who is asked, if it needs no word of his: he has left (AZI-LEAVE-1), cannot pay in full (AZI-AZI-4), or had
-    bought into a replay that is void (AZI-VOID-1). If all others with a claim to the pot have gone he is the last one, and takes it
-    (AZI-LAST-1)."""
+    """The answer of the player who is asked, if it needs no word of his: he has left (AZI-LEAVE-1), cannot pay in full
+    (AZI-AZI-4), or had bought into a replay that is void (AZI-VOID-1). If all others with a claim to the pot have gone he is
+    the last one, and takes it (AZI-LAST-1)."""
     seat = game.asked[0]
     if not game.joined and len(game.asked) == 1:
         return awarded(game, game.asked, "last_left")

@@ -14,9 +14,9 @@ from engine.rules import RuleBroken, require
 def show(game: Game, command: commands.Show) -> tuple[Event, ...]:
     """CardsShown, in or out of turn, and the claims that are decided by it; also of a hand that was folded.
 
-    Refused, in order: to who is not in this game (AZI-ORDER-1); where the hands are known (AZI-DEAL-9); between deals, and to who
-    holds no cards (AZI-ORDER-1); of first hand before it has looked (AZI-BID-1); no card, one twice, or none that is new, and
-    cards that cannot be held (AZI-DEAL-9; one that is not in the pack AZI-VIOL-7).
+    Refused, in order: to whoever is not in this game (AZI-ORDER-1); where the hands are known (AZI-DEAL-9); between deals, and
+    to whoever holds no cards (AZI-ORDER-1); of first hand before it has looked (AZI-BID-1); no card, one twice, or none that is
+    new, and cards that cannot be held (AZI-DEAL-9; one that is not in the pack AZI-VIOL-7).
     """
     seat, cards = command.seat, command.cards
     in_game(game, seat)

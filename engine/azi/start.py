@@ -18,7 +18,7 @@ def due_for_ante(game: Game) -> tuple[int, ...]:
 
 
 def antes(game: Game) -> events.AntesPosted:
-    """AZI-ANTE-1 before the game, AZI-ANTE-3 before a redeal: who can pay posts the ante, who cannot is out of the deal.
+    """AZI-ANTE-1 before the game, AZI-ANTE-3 before a redeal: whoever can pay posts the ante, whoever cannot is out of the deal.
 
     If nobody can pay, the redeal goes to the same players as before, without antes.
     """

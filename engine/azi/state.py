@@ -59,7 +59,7 @@ class Game(CardGame[Laid]):
     joined: tuple[int, ...] = ()  # who is in the replay that is being prepared
     asked: tuple[int, ...] = ()  # who has still to answer the offer to buy in
     offers: dict[int, int] = field(default_factory=dict)  # what it costs each of them now
-    rejoining: bool = False  # who had bought into a void replay pays as before, and nobody is asked (AZI-VOID-1)
+    rejoining: bool = False  # whoever had bought into a void replay pays as before, and nobody is asked (AZI-VOID-1)
     anted: tuple[int, ...] = ()  # who has posted every ante of this game so far, or none yet
     past: tuple[PastDeal, ...] = ()  # deals that are over, in order
     offences: Offences = NO_OFFENCES

@@ -20,7 +20,7 @@ def top_up(game: CardGame[Laid], command: TopUp, timely: bool, says: Saying, rul
 
 
 def gone(game: CardGame[Laid], seat: int) -> PlayerLeft:
-    """He leaves the table. Refused to who does not play here."""
+    """He leaves the table. Refused to a player who does not play here."""
     in_game(game, seat)
     return game.by.family.own(PlayerLeft)(seat, game.players[seat])
 

@@ -12,7 +12,7 @@ __all__ = ["Claim", "Penalise"]
 
 @wanted("claim", "{seat} claims {card} of deal {deal}")
 class Claim(BySeat):
-    """Under `record`: who sits at `seat` says that this card was played against the rules in this deal."""
+    """Under `record`: the player at `seat` says that this card was played against the rules in this deal."""
 
     deal: int
     card: str

@@ -79,7 +79,7 @@ def named(game: CardGame[L], act: OfPlay) -> L | None:
 
 def claimable(game: CardGame[L], act: OfPlay, refused: Saying, nobody: Saying, already: Saying) -> L:
     """The play that a claim or finding names. Refused, with these sentences: under `refuse`, where no play goes against the rules;
-    for a play that there is not; and a second time."""
+    for a play that was never made; and a second time."""
     rule, about = game.by.claim, game.by.about(act)
     where = {name: fact for name, fact in about.items() if name != "card"}
     require(game.offences.recorded, rule, refused, deal=act.deal, **where)

@@ -41,7 +41,7 @@ class Judging(Generic[G, L]):
     unproved: Saying = UNPROVED
 
     def claim(self, game: G, command: Claiming) -> tuple[Happened, ...]:
-        """As `claimed`. Refused to who does not play in this game."""
+        """As `claimed`. Refused to a player who does not play in this game."""
         in_game(game, command.seat)
         return self.claimed(game, command)
 
@@ -53,7 +53,7 @@ class Judging(Generic[G, L]):
         return (made,) if play.open else (made, *self.decided(game, command.seat, command.deal, play))
 
     def decided(self, game: G, seat: int, deal: int, play: L) -> tuple[Happened, ...]:
-        """Whether the claim of `seat` is right, and what comes of it."""
+        """Whether the claim of `seat` is right, and what follows."""
         if play.broken:
             return (claims.upheld(game, seat, deal, play), *self.course(game, deal, play, "claim", seat))
         return (claims.unfounded(game, seat, deal, play), *self.unfounded(game, seat, deal, play))

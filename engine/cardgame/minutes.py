@@ -44,8 +44,8 @@ def noting(acts: Answers[S, T, R], broken: Callable[[G, OfCard], str]) -> Callab
 
 
 def kept(before: CardGame[Laid], event: Happened, entry: bool) -> dict[str, object]:
-    """What is kept anew of an event with the offences. entry: whether it was an act of somebody, and not the rest of an act or what
-    the rules brought about by themselves."""
+    """What an event adds to what is kept with the offences. entry: whether it was an act of somebody, and not the rest of an
+    act or what the rules brought about by themselves."""
     old, step = before.offences, before.offences.step + 1
     stays = isinstance(event, STAYS)
     if not stays and not entry:

@@ -19,7 +19,7 @@ def to_steward(game: CardGame[Laid], settle: C) -> tuple[DrawLot | C, ...]:
 
 
 def in_ritual(game: CardGame[Laid], seat: int, deal: C) -> tuple[Shuffle | Cut | C, ...]:
-    """What whose turn it is does before cards are dealt: shuffle, cut, deal. None in other phases."""
+    """What the player in turn does before cards are dealt: shuffle, cut, deal. None in other phases."""
     match game.phase:
         case "shuffle":
             return (Shuffle(seat),)

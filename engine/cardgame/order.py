@@ -21,7 +21,7 @@ def in_game(game: CardGame[Laid], seat: int) -> None:
 
 
 def present(game: CardGame[Laid], seat: int) -> None:
-    """Refuse who is not in the game, or while cards are dealt not in this deal; or whom the game says."""
+    """Refuse a player who is not in the game, or while cards are dealt not in this deal; or whom the game refuses."""
     if game.by.present is not None:
         game.by.present(game, seat)
         return

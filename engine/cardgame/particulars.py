@@ -10,7 +10,7 @@ from engine.declared import Family
 from engine.rules import Rule
 from engine.saying import Saying
 
-# What is due in a phase, for who wants something else. A game adds its own, or puts it in its own words.
+# What is due in a phase, for anybody who wants something else. A game adds its own, or puts it in its own words.
 DUE: Mapping[str, Saying] = {
     "new": Saying("Not now. The game has not begun."),
     "lot": Saying("Not now. The lot for the first dealer is being drawn."),

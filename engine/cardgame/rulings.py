@@ -18,7 +18,7 @@ from engine.rules import RuleBroken, require
 from engine.saying import Saying
 
 B = TypeVar("B")  # what happens beside a game, by its own events
-# To who would correct an entry of a game whose cards have been opened by its end.
+# To anybody who would correct an entry of a game whose cards have been opened by its end.
 OPENED = Saying("With the end of the game everybody could see the service's deck, so it is not played on with its cards.")
 
 
@@ -57,8 +57,8 @@ def entry_at(game: CardGame[Laid], step: int) -> Entry | None:
 
 
 def came_out(game: CardGame[Laid], step: int) -> bool:
-    """Whether cards have come out of the service's deck by the act of that step or since. Who knows them does not shuffle, cut or
-    deal anew."""
+    """Whether cards have come out of the service's deck by the act of that step or since. Whoever knows them must not shuffle,
+    cut or deal anew."""
     since = [entry.event for entry in game.offences.entries if entry.step >= step]
     return game.house.deck == "service" and any(declared(event).role in (Role.DEALS, Role.REPLACES) for event in since)
 

@@ -60,8 +60,8 @@ def enough(by: Particulars, house: House, stacks: list[int]) -> None:
 
 
 def stakes(game: CardGame[Laid], due: tuple[int, ...]) -> tuple[int, tuple[Stake, ...], tuple[int, ...], Chips]:
-    """What an event of stakes tells (`StakesPosted`): who can pay puts the stake in, who cannot is out; nobody is out if nobody can
-    pay. due: seats, ascending."""
+    """What an event of stakes tells (`StakesPosted`): whoever can pay puts the stake in, whoever cannot is out; nobody is out
+    if nobody can pay. due: seats, ascending."""
     price, stacks = game.by.stake(game.house), game.stacks
     paying = tuple([seat for seat in due if stacks[seat] >= price])
     out = tuple([seat for seat in due if stacks[seat] < price]) if paying else ()

@@ -10,7 +10,7 @@ from engine.changed import changed
 
 
 def left(game: Game, event: events.PlayerLeft) -> Game:
-    """CAS-OUT-1: who leaves the table is out of the game."""
+    """CAS-OUT-1: whoever leaves the table is out of the game."""
     game = beside.left(game, event)
     return gone(game, event.seat) if event.seat in game.active else game
 

@@ -24,7 +24,7 @@ def claim(game: Game, command: commands.Claim) -> tuple[Happened, ...]:
     """ClaimMade, and ClaimUpheld with what follows, or ClaimUnfounded; where only the players see their hands perhaps not before
     the hand has been played out (CAS-DEAL-6).
 
-    Refused under `refuse`, where no play goes against the rules; for a play that there is not; and a second time (CAS-VIOL-1).
+    Refused under `refuse`, where no play goes against the rules; for a play that was never made; and a second time (CAS-VIOL-1).
     """
     return JUDGING.claim(game, command)
 
@@ -101,8 +101,8 @@ def may_claim_missing_last(game: Game, seat: int) -> bool:
 
 
 def claim_missing_last(game: Game, command: commands.ClaimMissingLast) -> tuple[Happened, ...]:
-    """MissingLastClaimed: by house rule `missing_last` each opponent of the dealer gets a point. Refused to who is out (CAS-OUT-1),
-    and where no announcement is missing, or it is too late (CAS-DEAL-3)."""
+    """MissingLastClaimed: by house rule `missing_last` each opponent of the dealer gets a point. Refused to a player who is out
+    (CAS-OUT-1), and where no announcement is missing, or it is too late (CAS-DEAL-3)."""
     seat = command.seat
     present(game, seat)
     says = "No announcement of the last deal is missing, or it is too late to say so, or it was his side's."

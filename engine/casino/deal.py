@@ -164,7 +164,7 @@ def _dealt_once(who: Saying, cards: Sequence[str], seen: set[str]) -> None:
 
 def undealt(game: Game) -> tuple[str, ...] | None:
     """CAS-DEAL-1: the cards that are left over: as they lie where that is known, else in the printed order. None where nobody can
-    tell them from the hand of who is out, which nobody has seen."""
+    tell them from the hand of a player who is out, which nobody has seen."""
     if not game.remaining or game.stock is not None:
         return game.stock or ()
     if game.hidden:

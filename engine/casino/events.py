@@ -135,8 +135,8 @@ class BuildRaised(OfCard):
 
 @of_casino("last_cards_taken", by.CAS_LAST_1)
 class LastCardsTaken(Happened):
-    """CAS-LAST-1: what lies on the table when a deck is played, and the cards that were not dealt (CAS-DEAL-1), go to who captured
-    last. seat: 0 if nobody has."""
+    """CAS-LAST-1: what lies on the table when a deck is played, and the cards that were not dealt (CAS-DEAL-1), go to whoever
+    captured last. seat: 0 if nobody has."""
 
     deal: int
     deck: int
@@ -160,7 +160,7 @@ class DeckScored(Happened):
 @of_casino("target_claimed", by.CAS_CLAIM_1, reasons=("right", CLAIMS), fields=OF_THE_TARGET, audit=PENALTIES)
 class TargetClaimed(OfSeat):
     """CAS-CLAIM-1. points: what the claim counts, finished decks and the pile as it lies, from the last card of a deck on with what
-    goes to who captured last (CAS-LAST-1). target: what it takes. undealt: left-over cards that were told with the claim, since
+    goes to whoever captured last (CAS-LAST-1). target: what it takes. undealt: left-over cards that were told with the claim, since
     nobody could tell them till then; they are known from now on."""
 
     points: int

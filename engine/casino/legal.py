@@ -100,7 +100,7 @@ class _Plays:
 
 
 def _plays(game: Game, seat: int, most: int) -> Offers[Command]:
-    """What the player whose turn it is may do with his cards: trail, capture, build."""
+    """What the player in turn may do with his cards: trail, capture, build."""
     exposed = play.pinned(game, seat)
     if exposed:
         return Offers(tuple([commands.Trail(seat, card) for card in exposed]))
@@ -206,7 +206,7 @@ def _simple(game: Game, seat: int) -> Iterable[commands.Trail | commands.Capture
 
 
 def _is_lawful(game: Game, command: commands.Trail | commands.Capture | commands.LayBuild) -> bool:
-    """Whether a play of whose turn it is goes against no rule. It names cards that he may hold, and what lies on the table."""
+    """Whether a play of the player in turn goes against no rule. It names cards that he may hold, and what lies on the table."""
     seat, card, royal, builds = command.seat, command.card, game.house.royal, play.bound_by(game, command.seat)
     if isinstance(command, commands.Trail):
         return play.may_trail(game, seat)

@@ -29,7 +29,7 @@ class ExposedCardKept(cardgame.ExposedCardKept):
 
 @of_casino("deal_annulled", by.CAS_VIOL_3, reasons=("because", ANNULMENTS), role=Role.ANNULS, audit=MISDEALS)
 class DealAnnulled(Happened):
-    """CAS-VIOL-3: this deal counts no more and is dealt anew, for `because` = "exposed_card", at the word of the player at
+    """CAS-VIOL-3: this deal counts no more and is dealt again, for `because` = "exposed_card", at the word of the player at
     `seat`."""
 
     deal: int

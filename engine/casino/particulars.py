@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 # Between deals nobody holds cards.
 RITUAL = ("shuffle", "cut", "deal")
 BETWEEN_DEALS = ("lot", *RITUAL)
-# The last card of a deck is played, and what lies on the table belongs to who captured last (CAS-LAST-1).
+# The last card of a deck is played, and what lies on the table belongs to whoever captured last (CAS-LAST-1).
 PLAYED = ("awaiting_settlement", "last_cards")
 DEALT = ("exposed", "play", *PLAYED, "scoring")
 # Cards have come out, and nothing is decided yet.
@@ -32,7 +32,7 @@ def pack(house: HouseRules) -> tuple[str, ...]:  # noqa: ARG001
 
 
 def present(game: "Game", seat: int) -> None:
-    """Refuse who is not in the game (CAS-ORDER-1), is out of it (CAS-OUT-1), or could not post the stake (CAS-ORDER-1)."""
+    """Refuse a player who is not in the game (CAS-ORDER-1), is out of it (CAS-OUT-1), or could not post the stake (CAS-ORDER-1)."""
     in_game(game, seat)
     require(seat in game.active or seat not in game.playing, by.CAS_OUT_1, "Seat {seat} is out of this game.", seat=seat)
     require(seat in game.active, by.CAS_ORDER_1, "Seat {seat} has not posted the stake and does not play.", seat=seat)

@@ -126,7 +126,7 @@ def past_deal(game: Game, *, annulled: bool = False) -> PastDeal:
 
 def put_away(game: Game, *, annulled: bool = False) -> Game:
     """The deal is over, and what has to be known of it is kept. Cards still in hand count for nobody, unless the deal is annulled:
-    then they are dealt anew."""
+    then they are dealt again."""
     past, offences = past_deal(game, annulled=annulled), game.offences
     if game.phase in DEALT and offences is not NO_OFFENCES:
         offences = changed(offences, laid=(), shown=(), unannounced=False, missed=False, pinned=(), known=None, freed=())
@@ -183,7 +183,7 @@ def gone(game: Game, seat: int) -> Game:
 
 def _turn_passed(game: Game) -> Game:
     """Whose turn it is now that somebody is out. If one side is left the game is over; and a deck that was played stays so, since
-    what is left of it belongs to who captured last (CAS-LAST-1)."""
+    what is left of it belongs to whoever captured last (CAS-LAST-1)."""
     if game.sides and len(in_play(game)) == 1:
         return game
     match game.phase:

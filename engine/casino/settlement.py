@@ -12,7 +12,7 @@ from engine.parts import Stake
 
 
 def last_cards(game: Game) -> Event:
-    """CAS-LAST-1: to who captured last, or nobody; that is no sweep. Nothing is left: the deck is scored."""
+    """CAS-LAST-1: to whoever captured last, or nobody; that is no sweep. Nothing is left: the deck is scored."""
     return taken(game, undealt(game) or ())
 
 

@@ -29,8 +29,8 @@ def on_table(game: Game) -> tuple[str, ...]:
 
 
 def pile_of(game: Game, side: int) -> tuple[str, ...]:
-    """What a side has captured in this deck: partners have one pile. From the last card on also what goes to who captured last
-    (CAS-LAST-1), but for left-over cards that nobody can tell yet; of who is out none of it counts (CAS-OUT-1)."""
+    """What a side has captured in this deck: partners have one pile. From the last card on also what goes to whoever captured last
+    (CAS-LAST-1), but for left-over cards that nobody can tell yet; of a player who is out nothing counts (CAS-OUT-1)."""
     if not game.house.partners:
         pile = game.piles.get(side, ())
     else:

@@ -6,5 +6,5 @@ from engine.casino.state import Game
 
 
 def stakes(game: Game) -> events.StakesPosted:
-    """CAS-POT-1: everybody posts the stake before the game; who cannot is no part of it."""
+    """CAS-POT-1: everybody posts the stake before the game; whoever cannot is no part of it."""
     return events.StakesPosted(*start.stakes(game, game.active))

@@ -22,8 +22,8 @@ def may_claim(game: Game, seat: int) -> bool:
 def claim_target(game: Game, command: commands.ClaimTarget) -> tuple[events.TargetClaimed, *tuple[Event, ...]]:
     """TargetClaimed; if it is right, or one side is left, GameDecided; else PlayerPutOut.
 
-    Refused to who is out (CAS-OUT-1), where it is not played, and before the first card (CAS-CLAIM-1); and like a settlement where
-    left-over cards go to who captured last and nobody can tell them (CAS-DEAL-6).
+    Refused to a player who is out (CAS-OUT-1), where it is not played, and before the first card (CAS-CLAIM-1); and like a
+    settlement where left-over cards go to whoever captured last and nobody can tell them (CAS-DEAL-6).
     """
     seat = command.seat
     present(game, seat)

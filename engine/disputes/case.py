@@ -14,7 +14,7 @@ class Case:
     won or lost by the game itself and by rulings of other disputes that hold. fines: what each has paid to the house by those.
     shares: what the pot gave each when the game ended, as winnings or because it was void. sharing: seats that may have a share of
     it, which who folded in the deal that decided it may not. void: the game itself was made void while it ran, so that shares are
-    what each had put in. bound: id of another dispute by which this game is void or its pot awarded anew, or "". standing: what
+    what each had put in. bound: id of another dispute by which this game is void or its pot awarded again, or "". standing: what
     each has paid into the pot by the earlier ruling of this dispute while the game ran, as far as no correction has undone it.
     undone: it was carried out there, and nothing of it is left, be it that the game was made void. fined: it has imposed a penalty
     there, in chips or points, that stands. can: what of IN_GAME this game can carry out.

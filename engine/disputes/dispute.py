@@ -43,7 +43,7 @@ class Dispute:
 
     opened: its first event, with all that it is about. answers, appeals: how many so far. appellant: who has brought the appeal
     that waits. rulings: in order; the last one holds. renounced: who has withdrawn an appeal. appealed: who has ruled what an
-    appeal has then decided anew.
+    appeal has then decided again.
     """
 
     id: str = ""
@@ -247,7 +247,7 @@ def _ruled(state: Dispute, command: commands.Rule) -> events.Ruled:
 
 
 def contradicts_none(earlier: events.Ruled | None, decision: commands.Decision, case: Case) -> None:
-    """Refuses (DISPUTE-5), while the game is void or its pot awarded anew by another dispute, all but that nothing is to be done
+    """Refuses (DISPUTE-5), while the game is void or its pot awarded again by another dispute, all but that nothing is to be done
     about this one, and the same payment or fine as before."""
     if not case.bound or (decision.word in effects.PAYING and _again(earlier, decision)):
         return
@@ -268,8 +268,8 @@ def _again(earlier: events.Ruled | None, decision: commands.Decision) -> bool:
 
 
 def changes_something(state: Dispute, decision: commands.Decision, case: Case, moved: effects.Moves) -> None:
-    """Refuses (DISPUTE-4) the pot awarded to who has it and a game made void that has cost nobody anything, unless by this dispute
-    it was otherwise before."""
+    """Refuses (DISPUTE-4) the pot awarded to whoever has it and a game made void that has cost nobody anything, unless by this
+    dispute it was otherwise before."""
     if moved or state.ends or not case.over or decision.word not in effects.OTHERWISE:
         return
     says = "These seats have the pot as it is, so this ruling would change nothing: rule `stands` instead."

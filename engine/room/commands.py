@@ -183,7 +183,8 @@ class EraseName:
 
 @dataclass(frozen=True, slots=True)
 class HandOver:
-    """PEOPLE-4: from who has registered the player so far to who speaks for him from now on. holder: that one has a room's key."""
+    """PEOPLE-4: from whoever has registered the player so far to whoever speaks for him from now on. holder: that one has a
+    room's key."""
 
     source: str
     target: str
@@ -225,8 +226,8 @@ class SeatPlayer:
 
 @dataclass(frozen=True, slots=True)
 class TakeChips:
-    """TABLE-4: chips from the wallet onto the stack. Who is in a running game takes them in the game instead. same: other entries
-    of this person (PEOPLE-2)."""
+    """TABLE-4: chips from the wallet onto the stack. Whoever is in a running game takes them in the game instead. same: other
+    entries of this person (PEOPLE-2)."""
 
     player: str
     chips: Chips
@@ -243,7 +244,7 @@ class ReturnChips:
 
 @dataclass(frozen=True, slots=True)
 class LeaveTable:
-    """TABLE-5: outside a game. Who is in one leaves by the game's own command, and the end of it unseats him."""
+    """TABLE-5: outside a game. Whoever is in one leaves by the game's own command, and the end of it unseats him."""
 
     player: str
 

@@ -105,7 +105,8 @@ def _buys_in(view: View, may: May) -> Command:
 
 
 def _plays(view: View, may: May) -> Command:
-    """Leads the surest card; else wins as cheaply as can be, or throws the least. Who plays to azi and has a trick wants none."""
+    """Leads the surest card; else wins as cheaply as can be, or throws the least. Whoever plays to azi and has a trick wants
+    none."""
     cards, trump = tuple([one.card for one in may.of(commands.Play)]), view.trump[1]
     if not view.trick:
         return commands.Play(view.seat, lead(cards, trump, len(view.active) - 1))

@@ -1,4 +1,4 @@
-"""What somebody may want in Stich, what comes of it, and what the game becomes by it."""
+"""What somebody may want in Stich, what follows, and what the game becomes by it."""
 
 from engine.stich import events, rulebook
 from engine.stich.house_rules import HouseRules
