@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TypeAlias
+from urllib.parse import urlencode
 
 import flask
 import msgspec
@@ -76,4 +77,15 @@ def found(body: Shown, *, version: int | None = None) -> flask.Response:
     response.headers["Cache-Control"] = "private, no-store"
     if version is not None:
         response.headers["ETag"] = etag(version)
+    return response
+
+
+def paged_file(text: str, name: str, following: str | None) -> flask.Response:
+    """A page of a list as a file of CSV; the next page, at the address that was asked, stands in the header Link."""
+    response = flask.Response(text, 200, content_type="text/csv; charset=utf-8; header=present")
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+    if following is not None:
+        query = urlencode({**flask.request.args.to_dict(), "cursor": following})
+        response.headers["Link"] = f'<{flask.request.path}?{query}>; rel="next"'
     return response

@@ -1,6 +1,7 @@
 """Reports of audits."""
 
 from collections.abc import Mapping
+from typing import TypedDict
 
 import marshmallow
 from marshmallow import fields, validate
@@ -140,6 +141,46 @@ class StandingQuery(Form[StandingQueryGiven]):
     limit = own.Counted(1, PAGE_MAX, load_default=PAGE_MAX)
     cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
     min_position = own.Counted(0, 10**18 - 1, load_default=0)
+
+
+class UnclaimedQueryGiven(TypedDict):
+    """What `UnclaimedQuery` loads to."""
+
+    table: str | None
+    min_position: int
+
+
+class UnclaimedQuery(Form[UnclaimedQueryGiven]):
+    """Only at this table."""
+
+    table = own.player_id(load_default=None)
+    min_position = own.Counted(0, 10**18 - 1, load_default=0)
+
+
+class UnclaimedAtTable(marshmallow.Schema):
+    """Offences at one table that nobody has claimed or ruled on. stewards: of the table now. counts: by kind."""
+
+    table = fields.String(required=True)
+    table_name = own.shown_name()
+    stewards = fields.List(fields.String(), required=True)
+    total = fields.Integer(required=True)
+    counts = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
+
+
+class UnclaimedOfSteward(marshmallow.Schema):
+    """The same of all tables of one steward; what happened at a table of two counts for both."""
+
+    actor = fields.String(required=True)
+    actor_name = own.shown_name()
+    total = fields.Integer(required=True)
+    counts = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
+
+
+class UnclaimedSchema(marshmallow.Schema):
+    """Offences in games that are over that nobody has claimed or ruled on: by table, those with the most first; by steward."""
+
+    by_table = fields.List(fields.Nested(UnclaimedAtTable), required=True)
+    by_steward = fields.List(fields.Nested(UnclaimedOfSteward), required=True)
 
 
 ANSWERS: Mapping[str, Description] = {

@@ -1,11 +1,12 @@
 """The registers of what went against the rules: penalties, and acts that were refused."""
 
 import re
+from collections.abc import Mapping
 
 import marshmallow
 from marshmallow import fields, validate
 
-from api.http.forms import Form
+from api.http.forms import Description, Form
 from api.schemas import fields as own
 from api.schemas.players import CURSOR_LENGTH_MAX, PAGE_MAX, ListGiven, MoneySchema
 from ledger.registers.penalties import OFFENCES
@@ -76,18 +77,31 @@ class PenaltiesQueryGiven(ListGiven):
     table: str | None
     game: str | None
     offence: str | None
+    format: str
 
 
 class PenaltiesQuery(Form[PenaltiesQueryGiven]):
-    """Only those on this player, at this table, in this game, for this offence."""
+    """Only those on this player, at this table, in this game, for this offence. format: CSV leads to its next page by the header
+    Link."""
 
     player = own.player_id(load_default=None)
     table = own.player_id(load_default=None)
     game = game_id()
     offence = own.Text(load_default=None, validate=validate.OneOf(OFFENCES))
+    format = own.Text(load_default="json", validate=validate.OneOf(["json", "csv"]))
     limit = own.Counted(1, PAGE_MAX, load_default=50)
     cursor = own.Name(length_max=CURSOR_LENGTH_MAX, load_default=None)
     min_position = own.Counted(0, 10**18 - 1, load_default=0)
+
+
+ANSWERS: Mapping[str, Description] = {
+    "responses": {
+        "200": {
+            "description": "A page of the register, in JSON or as CSV",
+            "content": {"application/json": {"schema": PenaltyPage}, "text/csv": {"schema": {"type": "string"}}},
+        }
+    }
+}
 
 
 class RefusalSchema(marshmallow.Schema):

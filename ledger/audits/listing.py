@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from psycopg.rows import TupleRow
 
-from ledger.audits.findings import GAMES, Finding
+from ledger.audits.findings import GAMES, NOTE, UNNOTICED, Finding
 from ledger.audits.standing import COLUMNS, FINDINGS, SAID
 from ledger.projections.model import rows
 from ledger.projections.position import reached
@@ -87,6 +89,45 @@ def findings(
         (*(audit,) * 3, GAMES, *(severity,) * 2, *(table,) * 2, *(game,) * 2, *(judged,) * 3, number, limit),
     )
     return [Found(row[0], row[1], _finding(row[2:])) for row in found]
+
+
+@dataclass(frozen=True, slots=True)
+class Unclaimed:
+    """Offences at one table that nobody has claimed or ruled on, in games that are over, by kind. stewards: of the table now."""
+
+    table: str
+    stewards: tuple[str, ...]
+    counts: Mapping[str, int]
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return sum(self.counts.values())
+
+
+def unclaimed(ledger: Ledger, *, table: str | None = None, steward: str | None = None) -> list[Unclaimed]:
+    """By tables, those with the most first; only of this table, only where this steward is one. Models "findings" and "tables"."""
+    found = rows(
+        ledger,
+        "select f.table_id, t.stewards, f.kind, count(*) from {findings} f join {tables} t on t.table_id = f.table_id"
+        " where f.severity = %s and f.kind = any(%s) and not f.running and (%s::text is null or f.table_id = %s)"
+        " and (%s::text is null or %s = any(t.stewards)) group by f.table_id, t.stewards, f.kind order by f.table_id, f.kind",
+        (NOTE, sorted(UNNOTICED), table, table, steward, steward),
+    )
+    counts: dict[tuple[str, tuple[str, ...]], dict[str, int]] = {}
+    for at, stewards, kind, count in found:
+        counts.setdefault((at, tuple(stewards)), {})[kind] = count
+    listed = [Unclaimed(at, stewards, of_table) for (at, stewards), of_table in counts.items()]
+    return sorted(listed, key=lambda one: (-one.total, one.table))
+
+
+def by_steward(listed: Iterable[Unclaimed]) -> dict[str, Counter[str]]:
+    """The same by stewards: what happened at the tables of each; at a table of two it counts for both."""
+    found: dict[str, Counter[str]] = {}
+    for one in listed:
+        for steward in one.stewards:
+            found.setdefault(steward, Counter()).update(one.counts)
+    return found
 
 
 def _finding(row: TupleRow) -> Finding:

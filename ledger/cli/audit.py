@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
@@ -33,15 +33,17 @@ from ledger.audits.findings import (
     Report,
     Words,
 )
-from ledger.audits.listing import findings, need_there, standing
+from ledger.audits.listing import by_steward, findings, need_there, standing, unclaimed
 from ledger.audits.money import Report as OfMoney
 from ledger.audits.money import audit as audited_money
 from ledger.audits.standing import FINDINGS
 from ledger.audits.writing import Named, csv_of, names_in, plain_report, player_of
 from ledger.cli.books import caught_up
+from ledger.cli.listing import Listing
 from ledger.cli.naming import MODELS as OF_NAMES
-from ledger.cli.naming import AtTable, OfGame, the_game, the_table
+from ledger.cli.naming import AtTable, OfGame, called, the_game, the_table
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, ledger_here, out, say, stop, tag, tell_json
+from ledger.registers.naming import staff_named, tables_named
 
 MODELS = ("journal", "balances", "pots", "tables")
 FORMATS = ("json", "csv")
@@ -103,7 +105,14 @@ def audit_all(strict: Strict = False, form: Form = None, output: Output = None, 
 
 
 @app.command("standing")
-def audit_standing(game: OfGame = None, table: AtTable = None, strict: Strict = False, as_json: AsJson = False) -> None:
+def audit_standing(
+    game: OfGame = None,
+    table: AtTable = None,
+    strict: Strict = False,
+    form: Form = None,
+    output: Output = None,
+    as_json: AsJson = False,
+) -> None:
     """Findings of the standing audit: each game is audited when it has ended, and again after a ruling on it."""
     with ledger_here() as place:
         table, game = the_table(place.ledger, table), the_game(place.ledger, game)
@@ -116,12 +125,47 @@ def audit_standing(game: OfGame = None, table: AtTable = None, strict: Strict = 
             report.add(one)
         named = names_in(place.ledger, report.findings)
     report.cut = len(found) < stands.faults + stands.notes
-    if as_json:
-        tell_json(plain_report(report, tag(), named))
+    if form == "csv":
+        _write("".join(csv_of(report.findings, tag(), named)), output)
+    elif as_json or form == "json":
+        _write(json.dumps(plain_report(report, tag(), named), ensure_ascii=False) + "\n", output)
     else:
         _tell(report, named)
     if stands.faults or (strict and stands.notes):
         raise typer.Exit(WRONG)
+
+
+@app.command("unclaimed")
+def audit_unclaimed(table: AtTable = None, as_json: AsJson = False) -> None:
+    """Offences that nobody has claimed or ruled on, by table and by steward, by the standing audit."""
+    with ledger_here() as place:
+        at = the_table(place.ledger, table)
+        caught_up(place.ledger, (FINDINGS.name, "tables"), (FINDINGS.name, *OF_NAMES))
+        listed = unclaimed(place.ledger, table=at)
+        tables, stewards = tables_named(place.ledger, [one.table for one in listed]), by_steward(listed)
+        names = staff_named(place.ledger, stewards)
+    if as_json:
+        told = [
+            {"table": at, "table_name": tables.get(at), "stewards": one.stewards, "counts": one.counts}
+            for one in listed
+            if (at := one.table)
+        ]
+        of_stewards = [{"steward": who, "name": names.get(who), "counts": dict(counts)} for who, counts in sorted(stewards.items())]
+        tell_json({"by_table": told, "by_steward": of_stewards})
+        return
+    if not listed:
+        out.print("There are no such offences.")
+        return
+    shown = Listing("where, who", "how many", "of which kind", wraps=("where, who", "of which kind"))
+    for one in listed:
+        shown.add_row(f"table {called(tables.get(one.table), one.table)}", one.total, _kinds(one.counts))
+    for who, counts in sorted(stewards.items()):
+        shown.add_row(f"steward {called(names.get(who), who)}", counts.total(), _kinds(counts))
+    out.print(shown)
+
+
+def _kinds(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} {kind.replace('_', ' ')}" for kind, count in sorted(counts.items()))
 
 
 @app.command("money")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -17,6 +18,7 @@ from ledger.cli.terminal import REFUSED, AsJson, chips, ledger_here, out, stop, 
 from ledger.people import people
 from ledger.registers.naming import tables_named
 from ledger.registers.penalties import MODELS, OFFENCES, Penalty, penalties
+from ledger.registers.writing import csv_of
 
 PAGE = 1000
 
@@ -26,11 +28,15 @@ def show_penalties(
     table: AtTable = None,
     game: OfGame = None,
     offence: Annotated[str | None, typer.Option(help=f"One of: {', '.join(OFFENCES)}.")] = None,
+    form: Annotated[str | None, typer.Option("--format", help="A file: csv.")] = None,
+    output: Annotated[Path | None, typer.Option("--output", help="Write to this file instead of standard output.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Every penalty: who, what for, by which rule, how it was found, how much, and whether it was given back."""
     if offence is not None and offence not in OFFENCES:
         stop(f"An offence is one of: {', '.join(OFFENCES)}.", REFUSED)
+    if form not in {None, "csv"}:
+        stop(f"There is no format {form}; there is csv.", REFUSED)
     with ledger_here() as place:
         caught_up(place.ledger, (*MODELS, *OF_NAMES))
         player, table, game = the_player(place.ledger, player), the_table(place.ledger, table), the_game(place.ledger, game)
@@ -48,6 +54,13 @@ def show_penalties(
         names = people.names(place.ledger, {who for item in found for who in (item.player, item.claimant_player) if who})
         tables = tables_named(place.ledger, {item.table for item in found})
         unit, scale = place.ledger.unit, place.ledger.scale
+    if form == "csv":
+        text = "".join(csv_of(found, names, tables, unit, scale))
+        if output is None:
+            typer.echo(text, nl=False)
+        else:
+            output.write_text(text, encoding="utf-8", newline="")
+        return
     if as_json:
         tell_json({"unit": unit, "scale": scale, "penalties": [_plain(item, names, tables) for item in found]})
         return
