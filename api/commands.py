@@ -41,7 +41,7 @@ def serve(
     with guarded():
         given = settings()
         err.print("Starting the database ...")
-        with ledger_here() as place:
+        with ledger_here(makes=True) as place:
             if show.of_demo(place.ledger) and not demo_data:
                 stop(
                     f"In the club {given.schema} the sample games were played: their players and chips would be among yours. Set"
@@ -73,7 +73,7 @@ def demo(
         given = settings()
         given = replace(given, schema=given.schema[: SCHEMA_LENGTH_MAX - len(DEMO)] + DEMO)
         err.print("Starting the database ...")
-        with ledger_here(given) as place, serving.listening(place.ledger, _free(given)) as address, _demo_faults():
+        with ledger_here(given, makes=True) as place, serving.listening(place.ledger, _free(given)) as address, _demo_faults():
             err.print(f"The service answers at {address}; playing the sample games through it.", markup=False, soft_wrap=True)
             with show.staff_keys(place.ledger) as secrets:
                 show.run(out, secrets, address, verbose=verbose)

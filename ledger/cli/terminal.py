@@ -87,9 +87,9 @@ def settings() -> Settings:
 
 
 @contextmanager
-def ledger_here(given: Settings | None = None) -> Iterator[Place]:
-    """The opened ledger of these settings, else of the environment's, with its faults told."""
-    with guarded(), opened(given or settings()) as place:
+def ledger_here(given: Settings | None = None, *, makes: bool = False) -> Iterator[Place]:
+    """The opened ledger of these settings, else of the environment's, with its faults told. makes: a club that is not there yet."""
+    with guarded(), opened(given or settings(), makes=makes) as place:
         yield place
 
 

@@ -27,7 +27,7 @@ REFUSES = (psycopg.IntegrityError, psycopg.DataError)  # a guard of a read model
 
 
 def migrate(as_json: AsJson = False) -> None:
-    """Create the club's schema, or update it; every other command does this too."""
+    """Make the club, or bring its schema up to date; `serve` does both, every other command the second."""
     with guarded():
         given = settings()
         with database_at(given) as admin_url, explained():

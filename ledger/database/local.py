@@ -29,6 +29,7 @@ from ledger.settings import SetupFault
 
 LOG_BYTES_MAX = 10_000_000
 TICK_S = 0.02
+CLUSTER = "postgres"  # in the data folder
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -43,7 +44,7 @@ class LocalPostgres:
         self, folder: Path, *, binaries: Path | None = None, options: Mapping[str, str] = NO_OPTIONS, patience_s: float = 60
     ) -> None:
         self.folder = folder.resolve()  # one spelling, by which its server is known
-        self.cluster = self.folder / "postgres"
+        self.cluster = self.folder / CLUSTER
         self.log = self.folder / "server.log"
         self._binaries = binaries
         self._options = dict(options)

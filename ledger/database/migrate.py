@@ -63,6 +63,12 @@ def migrate(admin_url: str, schema: str, unit: str = "chip", scale: int = 0) -> 
             ) from error
 
 
+def is_made(admin_url: str, schema: str) -> bool:
+    """Whether there is a club in this schema. Raises psycopg.OperationalError."""
+    with psycopg.connect(admin_url) as connection:
+        return _one(connection, "select to_regclass(format('%%I.migrations', %s::text)) is not null", schema) is True
+
+
 def service_url(admin_url: str) -> str:
     """The connection string for the service: to the same database, without the rights of an administrator.
 

@@ -12,8 +12,8 @@ import psycopg
 from psycopg import sql
 
 from ledger.database.address import careful
-from ledger.database.local import LocalPostgres
-from ledger.database.migrate import migrate, service_url
+from ledger.database.local import CLUSTER, LocalPostgres
+from ledger.database.migrate import is_made, migrate, service_url
 from ledger.database.supervisor import Supervisor
 from ledger.orders.app import Ledger
 from ledger.settings import Settings, SetupFault
@@ -35,14 +35,19 @@ class Place:
 
 
 @contextmanager
-def opened(settings: Settings) -> Iterator[Place]:
+def opened(settings: Settings, *, makes: bool = True) -> Iterator[Place]:
     """The migrated ledger of these settings; closed, and the embedded server let go, on the way out.
 
-    While it is open, an embedded server that dies is started again at the same address. Raises SetupFault with a sentence.
+    While it is open, an embedded server that dies is started again at the same address. Raises SetupFault with a sentence; also if
+    there is no club yet, unless it is to be made: its unit and scale are fixed by that.
     """
     with ExitStack() as stack:
+        if not makes and settings.database_url is None and not (settings.data / CLUSTER).exists():
+            raise _absent(settings)
         admin_url = stack.enter_context(database_at(settings))
         with explained():
+            if not (makes or _patiently(settings, lambda: is_made(admin_url, settings.schema))):
+                raise _absent(settings)
             service = _patiently(settings, lambda: _migrated(admin_url, settings))
             ledger = Ledger({"LEDGER_URL": service, "LEDGER_SCHEMA": settings.schema})
         stack.callback(ledger.close)
@@ -59,6 +64,15 @@ def database_at(settings: Settings) -> Iterator[str]:
         with explained():
             _patiently(settings, lambda: _make_database(server.url()))
         yield careful(server.url(DATABASE))
+
+
+def _absent(settings: Settings) -> SetupFault:
+    """There is no such club; what would make it."""
+    return SetupFault(
+        f"There is no club {settings.schema} here yet. `cardledger serve` or `cardledger migrate` makes it: it will count in"
+        f" {settings.unit} with scale {settings.scale} for ever (CARDLEDGER_UNIT, CARDLEDGER_SCALE). If there should be one, check"
+        " CARDLEDGER_DATA, DATABASE_URL and CARDLEDGER_SCHEMA."
+    )
 
 
 def _make_database(url: str) -> None:

@@ -93,7 +93,9 @@ def test_the_demo_plays_everything_on_a_fresh_folder_and_changes_nothing_the_sec
     issued = json.loads(here("key", "list", "--json", **club).stdout)["keys"]
     assert len(issued) == 2 * len(STAFF)
     assert all(key["revoked_at"] for key in issued)
-    assert json.loads(here("key", "list", "--json", CARDLEDGER_DATA=str(data)).stdout)["keys"] == []
+    nothing = run("key", "list", CARDLEDGER_DATA=str(data))
+    assert nothing.returncode == 3
+    assert "There is no club club here yet" in nothing.stderr
     with serving("serve", CARDLEDGER_DATA=str(data), CARDLEDGER_PORT=free_port()) as (process, _):
         assert process.stderr is not None
         assert process.stderr.readline().startswith("Nobody has a key yet.")
@@ -103,6 +105,16 @@ def test_the_demo_plays_everything_on_a_fresh_folder_and_changes_nothing_the_sec
     assert "--demo-data" in refused.stderr
     with serving("serve", "--demo-data", **club, CARDLEDGER_PORT=free_port()) as (_, address):
         until(lambda: ready(address))
+
+
+def test_what_only_reads_makes_no_club_whose_unit_would_be_fixed(data: Path) -> None:
+    refused = run("games", CARDLEDGER_DATA=str(data / "new"))
+    assert refused.returncode == 3
+    assert "it will count in chip with scale 0 for ever" in " ".join(refused.stderr.split())
+    assert not (data / "new").exists()
+    club = {"CARDLEDGER_DATA": str(data / "new"), "CARDLEDGER_UNIT": "EUR", "CARDLEDGER_SCALE": "2"}
+    assert run("migrate", **club).returncode == 0
+    assert run("games", **club).returncode == 0
 
 
 def head(**club: str) -> object:

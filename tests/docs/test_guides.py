@@ -104,7 +104,8 @@ def test_a_club_is_started_run_for_a_day_backed_up_and_restored_by_the_guide(pla
             reader.types(line)
         report = reader.said
     assert report.startswith("In order"), report
-    copy, *restoring = last
+    folder, copy, *restoring = last
+    reader.types(folder)
     reader.types(copy)
     with serving("serve", **club) as (_, address):
         reader.known["ADDRESS"], reader.given = address, {"ADDRESS"}
@@ -200,8 +201,8 @@ def test_people_are_kept_by_the_guide(place: Path) -> None:
             reader.types(line)
         assert {"record", "words", "answers", "copies"} == {one["what"] for one in json.loads(reader.said)["stays"]}
         reader.types("cardledger players --json")
-    assert [one["name"] for one in json.loads(reader.said)["players"] if one["name"]] == ["Boris K."]
-    assert json.loads((place / "anna.json").read_text("utf-8"))["entries"][0]["name"] == "Anna Müller"
+    assert [one["name"] for one in json.loads(reader.said)["players"] if one["name"]] == ["Pawel K."]
+    assert json.loads((place / "irina.json").read_text("utf-8"))["entries"][0]["name"] == "Irina Müller"
 
 
 def test_the_cash_desk_is_run_at_the_terminal_as_the_guide_says(place: Path) -> None:
