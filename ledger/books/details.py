@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from engine.cardgame.offence_events import EntryCorrected, GameVoided
 from engine.disputes.events import Ruled
 from engine.room.events import CashCounted, CashEntryCorrected, DebtSettled, Deposited, Withdrawn
+from engine.room.signs import harmless
 from ledger.projections.model import array
 from ledger.store.envelope import Kept
 
@@ -46,11 +47,16 @@ def details(ledger: Ledger, positions: Iterable[int]) -> Mapping[int, Detail]:
 def _detail(ledger: Ledger, row: Kept) -> Detail:
     match ledger.decode(row).event:
         case Deposited(reference=reference) | Withdrawn(reference=reference) | DebtSettled(reference=reference):
-            return Detail(reference)
+            return Detail(_shown(reference))
         case CashEntryCorrected(step=step, reason=reason) | EntryCorrected(step=step, reason=reason):
-            return Detail(None, reason, step)
+            return Detail(None, _shown(reason), step)
         case CashCounted(reason=reason) | GameVoided(reason=reason):
-            return Detail(None, reason)
+            return Detail(None, _shown(reason))
         case Ruled(number=number, reason=reason):
-            return Detail(None, reason, None, row.stream.removeprefix("dispute-"), number)
+            return Detail(None, _shown(reason), None, row.stream.removeprefix("dispute-"), number)
     return NOTHING
+
+
+def _shown(text: str | None) -> str | None:
+    """What somebody has written, as it can be shown."""
+    return None if text is None else harmless(text)
