@@ -11,9 +11,10 @@ from api.rest.openapi import Blueprint
 from api.schemas import records as schemas
 from api.service.shared import ledger
 from api.service.visibility import sight
-from engine.record import RecordFault, is_typed, read, write
+from engine.record import Record, RecordFault, is_typed, read, write
+from engine.record.times import Times, fit, parted, timed
 from engine.saying import Saying
-from ledger.replays.records import Held, held, record_of
+from ledger.replays.records import Held, held, record_of, times_of
 from ledger.store.errors import NotAllowed
 from ledger.store.ids import stream_of_game
 from ledger.words.saying import told
@@ -27,8 +28,10 @@ def _size(limits: Limits) -> int:
     return limits.record_bytes_max
 
 
-@blueprint.operation("GET", "/games/<game:game>/record", (200, {"type": "string"}), media_type=schemas.TOML)
-def read_record(game: str) -> flask.Response:
+@blueprint.operation(
+    "GET", "/games/<game:game>/record", (200, {"type": "string"}), query=schemas.RecordQuery, media_type=schemas.TOML
+)
+def read_record(given: schemas.RecordQueryGiven, game: str) -> flask.Response:
     """The record of a finished game, in TOML: all its acts, one per line, with every hand and the secrets of the shuffles.
 
     For those who may see all of that: stewards and auditors; players and others only if the house rule `reveal` is `all`, or if
@@ -38,7 +41,9 @@ def read_record(game: str) -> flask.Response:
     sees = sight(ledger(), caller(), stream)
     if stream.state.over and not sees.deck():
         raise NotAllowed("A record tells every hand and the secrets of the shuffles, and not all of that is open to you.")
-    response = flask.Response(write(record_of(ledger(), game)), 200, content_type=f"{schemas.TOML}; charset=utf-8")
+    record = record_of(ledger(), game)
+    text = timed(write(record), times_of(ledger(), game, record)) if given["times"] == "yes" else write(record)
+    response = flask.Response(text, 200, content_type=f"{schemas.TOML}; charset=utf-8")
     response.headers["Cache-Control"] = "private, no-store"
     response.headers["ETag"] = etag(stream.version)
     return response
@@ -55,11 +60,13 @@ def check_record() -> flask.Response:
     need_role("steward", "auditor", "admin")
     text = _text()
     try:
+        text, times = parted(text)
         record = read(text)
+        fit(record, text, times)
     except RecordFault as fault:
         raise _told(fault) from None
     tag = spoken()
-    typed = write(record) if is_typed(text) else None
+    typed = _whole(record, times) if is_typed(text) else None
     return in_language(found({**_shown(held(record)), "stored": False, "words": told(NOT_STORED, tag), "record": typed}), tag)
 
 
@@ -80,6 +87,10 @@ def _shown(record: Held) -> Members:
         "acts": record.acts,
         "steps": record.steps,
     }
+
+
+def _whole(record: Record, times: Times) -> str:
+    return timed(write(record), times) if times else write(record)
 
 
 def _told(fault: RecordFault) -> Exception:

@@ -1,14 +1,28 @@
 """Game records: what a record that was checked holds."""
 
 from collections.abc import Mapping
+from typing import TypedDict
 
 import marshmallow
-from marshmallow import fields
+from marshmallow import fields, validate
 
-from api.http.forms import Description
+from api.http.forms import Description, Form
+from api.schemas import fields as own
 from api.schemas.players import MoneySchema
 
 TOML = "application/toml"
+
+
+class RecordQueryGiven(TypedDict):
+    """What `RecordQuery` loads to."""
+
+    times: str
+
+
+class RecordQuery(Form[RecordQueryGiven]):
+    """times: whether the time of each act stands behind the record."""
+
+    times = own.Text(load_default="no", validate=validate.OneOf(("no", "yes")))
 
 
 class RecordedPlayer(marshmallow.Schema):

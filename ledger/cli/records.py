@@ -14,20 +14,26 @@ import typer
 from engine.plain import JsonObject
 from engine.record import Record, RecordFault, is_typed, read, write
 from engine.record.page import LENGTH_MAX, TOO_LONG
+from engine.record.times import fit, parted, timed
 from engine.saying import Saying
 from ledger.cli.naming import A_GAME, the_game
 from ledger.cli.terminal import REFUSED, WRONG, AsJson, chips, err, ledger_here, out, say, stop, tell_json
 from ledger.imports.encodings import no_utf_8
-from ledger.replays.records import Held, held, record_of
+from ledger.replays.records import Held, held, record_of, times_of
 
 BYTES_MAX = 4 * LENGTH_MAX
 
 
-def show_record(game: Annotated[str, typer.Argument(help=A_GAME)], as_json: AsJson = False) -> None:
+def show_record(
+    game: Annotated[str, typer.Argument(help=A_GAME)],
+    times: Annotated[bool, typer.Option("--times", help="With the moment of each act behind the record.")] = False,
+    as_json: AsJson = False,
+) -> None:
     """The record of a finished game: all its acts in TOML, with every hand."""
     with ledger_here() as place:
         game = the_game(place.ledger, game)
-        text = write(record_of(place.ledger, game))
+        record = record_of(place.ledger, game)
+        text = timed(write(record), times_of(place.ledger, game, record)) if times else write(record)
     if as_json:
         tell_json({"game": game, "record": text})
     else:
@@ -54,12 +60,13 @@ def check_record(file: File, as_json: AsJson = False) -> None:
     Of one that was typed, and says so, the text with its checks is printed.
     """
     try:
-        given = _text(file)
+        given, times = parted(_text(file))
         record = read(given)
+        fit(record, given, times)
     except RecordFault as fault:
         _tell_fault(file, fault, as_json)
         raise typer.Exit(WRONG) from None
-    text = write(record) if is_typed(given) else None
+    text = None if not is_typed(given) else timed(write(record), times) if times else write(record)
     if as_json:
         tell_json({**_plain(held(record)), "stored": False, "record": text})
         return

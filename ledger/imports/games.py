@@ -7,12 +7,14 @@ recognised by its content, so an import that was interrupted anywhere is resumed
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from engine.deeds import naming
 from engine.record import Record, RecordFault, read
+from engine.record.times import Times, parted
+from engine.record.times import fit as fit_times
 from engine.rules import RuleBroken
 from engine.saying import Saying
 from ledger.imports import register
@@ -85,13 +87,20 @@ class GameImport:
         """Import one record, or say why not. Raises Conflict, Unavailable, OutcomeUnknown: then the import goes on another time."""
         if piece.text is None:
             return Outcome(piece.source, FAILED, piece.says, line=piece.fault)
-        digest = digest_of(piece.text)
-        same, named, is_here = register.game(self._ledger, digest, piece.source, game_of(piece.text))
+        try:
+            text, times = parted(piece.text)
+        except RecordFault as fault:
+            return Outcome(piece.source, FAILED, fault.saying, line=piece.line - 1 + fault.line)
+        piece = replace(piece, text=text)
+        kept = {} if piece.source in self._manner.times else times
+        digest = digest_of(text)
+        same, named, is_here = register.game(self._ledger, digest, piece.source, game_of(text))
         same, named = same or self._done.get(digest), named or self._done.get(piece.source)
         if same is not None:
             return self._known(piece, same)
         try:
-            record = read(piece.text)
+            record = read(text)
+            fit_times(record, text, times)
         except RecordFault as fault:
             return Outcome(piece.source, FAILED, fault.saying, line=piece.line - 1 + fault.line, rule=fault.rule)
         if named is not None and not self._manner.takes_changed:
@@ -101,9 +110,9 @@ class GameImport:
             )
             return Outcome(piece.source, CHANGED, Saying(says, game=named.became), named.became)
         try:
-            return self._of_this_ledger(piece, record) if is_here else self._imported(piece, record, digest)
+            return self._of_this_ledger(piece, record) if is_here else self._imported(piece, record, digest, kept)
         except Unimportable as fault:
-            line = piece.line - 1 + line_of(piece.text, fault.seat, fault.act)
+            line = piece.line - 1 + line_of(text, fault.seat, fault.act)
             return Outcome(piece.source, FAILED, fault.saying, line=line, rule=fault.rule)
 
     def close(self) -> list[Saying]:
@@ -126,7 +135,7 @@ class GameImport:
             return Outcome(piece.source, KNOWN, Saying("This is what came before it, and can be imported once."))
         return Outcome(piece.source, KNOWN, Saying("This is in as game {game}.", game=same.became), same.became)
 
-    def _imported(self, piece: Piece, record: Record, digest: str) -> Outcome:
+    def _imported(self, piece: Piece, record: Record, digest: str, times: Times) -> Outcome:
         begin = record.begin
         if (begin.unit, begin.scale) != (self._ledger.unit, self._ledger.scale):
             says = "The record counts in {unit} of {scale} places, this club in {own_unit} of {own_scale}."
@@ -146,16 +155,20 @@ class GameImport:
                     raise Unimportable(closed.saying, rule=closed.rule.id) from closed
             meant.register(attempt, self._ledger)
             table = self._table(attempt, record)
-            stream = Sitting(self._ledger, attempt, table, own, self._manner.deposits, self._courses).play(record, meant.ids)
+            stream = Sitting(self._ledger, attempt, table, own, self._manner.deposits, self._courses).play(record, meant.ids, times)
             became[:] = [stream.removeprefix("game-")]
 
         def along() -> Along:
             return register.entries(register.GAME, [Registered(digest, piece.source, became[0], own)])
 
         beside = meant.entries(self._manner.caller.subject) if meant.new else None
-        order = self._order(digest, self._manner.caller, self._manner.times.get(piece.source))
+        known = list(times.values())
+        first, last = (known[0], known[-1]) if known else (None, None)
+        begun = self._manner.times.get(piece.source) if first is None else datetime.fromisoformat(first)
+        order = self._order(digest, self._manner.caller, begun)
         try:
             in_time(order, self._ledger.clock())
+            in_time(order if last is None else replace(order, effective_at=datetime.fromisoformat(last)), self._ledger.clock())
         except RuleBroken as broken:
             raise Unimportable(broken.saying, rule=broken.rule.id) from broken
         try:

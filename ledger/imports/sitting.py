@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from engine.cardgame.commands import Shuffle, TopUp
 from engine.deeds import naming
 from engine.parts import Seated
 from engine.record import Record
+from engine.record.times import Times
 from engine.room import commands
 from engine.room.rulebook import TABLE_2, TABLE_4, WALLET_2
 from engine.room.table import Table, seat_of
@@ -48,8 +50,9 @@ class Sitting:
     deposits: bool
     courses: Courses
 
-    def play(self, record: Record, ids: Mapping[str, str]) -> str:
-        """The whole game, as the next one of the table; its stream. ids: who is who. Raises Unimportable, with the place."""
+    def play(self, record: Record, ids: Mapping[str, str], times: Times) -> str:
+        """The whole game, as the next one of the table; its stream. ids: who is who. times: of its acts, where they are known.
+        Raises Unimportable, with the place."""
         begin = record.begin
         seated = tuple([replace(one, player=ids[one.player]) for one in begin.seats])
         self._seat(seated)
@@ -57,6 +60,8 @@ class Sitting:
         stream = game_stream(self.table, begun.begun)
         first: Wanted = replace(begin, table=self.table, number=begun.begun, seats=seated)
         for number, act in enumerate(record.acts):
+            if (at := times.get(act.step)) is not None:
+                self.attempt.moment = datetime.fromisoformat(at)
             try:
                 self._act(record, stream, first if number == 0 else self._newcomer(act.command, ids))
             except RuleBroken as broken:
@@ -155,8 +160,9 @@ class Sitting:
         self.attempt.act(wallet_stream(player), commands.MoveToTable(player, self.table, chips, self._spare(player)))
 
     def _spare(self, player: str) -> int | None:
-        at = self.attempt.order.effective_at
-        return None if at is None else self.courses.of(self.attempt, wallet_stream(player)).spare(at)
+        if self.attempt.order.effective_at is None:
+            return None
+        return self.courses.of(self.attempt, wallet_stream(player)).spare(self.attempt.moment)
 
     def _table(self) -> Table:
         state: Table = self.attempt.read(table_stream(self.table)).state

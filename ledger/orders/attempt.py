@@ -111,6 +111,15 @@ class Attempt:
         after = self._streams[stream_id] = replace(stream, state=state, version=version, head=head, kind=kind)
         return after
 
+    @property
+    def moment(self) -> datetime:
+        """When what is acted next happened, UTC."""
+        return self._at
+
+    @moment.setter
+    def moment(self, at: datetime) -> None:
+        self._at = at.astimezone(UTC)
+
     def acted(self, stream_id: str) -> list[Envelope]:
         """What this attempt has acted on the stream so far, in order."""
         return [one for one in self._envelopes if one.stream == stream_id]

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 from engine.deeds import awards
 from engine.games import KINDS
 from engine.record import Record, Untold, recorded
+from engine.record.times import Times
 from engine.saying import Saying
 from ledger.store.errors import NotAllowed, NotFound, Unreplayable
 from ledger.store.ids import is_stream, stream_of_game
+from ledger.store.times import utc_text
 
 if TYPE_CHECKING:
     from ledger.orders.app import Ledger
@@ -62,6 +64,16 @@ class Held:
     pot: int
     acts: int
     steps: int
+
+
+def times_of(ledger: Ledger, game: str, record: Record) -> Times:
+    """When each act of its record was done, by effective time; never earlier than the act before it."""
+    rows = ledger.history(f"game-{game}")
+    times: dict[int, str] = {}
+    latest = ""
+    for one in record.acts:
+        latest = times[one.step] = max(latest, utc_text(ledger.decode(rows[one.step - 1]).effective_at))
+    return times
 
 
 def held(record: Record) -> Held:

@@ -181,3 +181,16 @@ def test_what_is_no_record_is_refused(service: Service) -> None:
             assert (answer.status_code, answer.json()["type"]) == (422, "/problems/record-faulty")
             assert answer.json()["line"] == line
         assert steward.get("/v1/records").status_code == 405
+
+
+def test_a_record_may_have_the_times_of_its_acts_behind_it_and_is_the_same_game(over: PlayedTable, service: Service) -> None:
+    path = f"/v1/games/{over.game}/record"
+    plain, told = service.steward.get(path).text, service.steward.get(f"{path}?times=yes").text
+    assert told.startswith(plain + "\n[times]\n")
+    events = service.steward.read(f"/v1/games/{over.game}/events")["events"]
+    rows = [line.split(" = ") for line in told.removeprefix(plain).splitlines()[3:]]
+    assert [at.strip('"')[:19] for _, at in rows] == [events[int(step) - 1]["at"][:19] for step, _ in rows]
+    assert sent(service.steward, told).status_code == 200
+    wrong = sent(service.steward, plain + told.removeprefix(plain).replace("\n1 = ", "\n2 = "))
+    assert (wrong.status_code, wrong.json()["line"]) == (422, plain.count("\n") + 4)
+    assert service.steward.get(f"{path}?times=maybe").status_code == 422

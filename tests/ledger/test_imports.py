@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from engine.record import read, write
+from engine.record.times import parted, timed
 from ledger.audits.auditing import audited
 from ledger.audits.findings import AUDITS, FAULT
 from ledger.books import balances
@@ -25,9 +26,10 @@ from ledger.money import wallets
 from ledger.orders import attempt
 from ledger.orders.app import Ledger
 from ledger.people import keys
-from ledger.replays.records import record_of
+from ledger.replays.records import record_of, times_of
 from ledger.store.errors import NotAllowed
 from ledger.store.ids import table_of_game, table_stream, wallet_stream
+from ledger.store.times import utc_text
 from tests import lengths
 from tests.engine.record.games import random_record
 from tests.ledger.club import ADMIN, AUDITOR, CASHIER, ROOM, STEWARD, STRANGER, Club, himself, order
@@ -344,3 +346,37 @@ def test_folders_and_archives_are_read_and_what_is_damaged_in_them_is_named(ledg
     (tmp_path / "empty").mkdir()
     with pytest.raises(NothingThere):
         Source(tmp_path / "empty")
+
+
+def test_a_record_with_times_is_the_same_game_played_at_these_times(ledger: Ledger) -> None:
+    """Exported with its times and imported again, every act has its own."""
+    (outcome,) = run(ledger, ("g", GAME))
+    game = outcome.became or ""
+    record = record_of(ledger, game)
+    begun = (datetime.now(UTC) - timedelta(days=3)).replace(microsecond=0)
+    times = {one.step: utc_text(begun + timedelta(minutes=number)) for number, one in enumerate(record.acts)}
+    assert set(times_of(ledger, game, record)) == set(times)
+    text = timed(write(read(GAME)), times)
+    assert parted(text) == (write(read(GAME)), times)
+    assert statuses(run(ledger, ("with times", text))) == [KNOWN]
+    second, later = read(LONG).acts[1].step, utc_text(begun + timedelta(hours=1))
+    other = timed(write(read(LONG)), {1: times[1], second: later})
+    (told,) = run(ledger, ("other", other))
+    assert told.status == IMPORTED
+    rows = ledger.history(f"game-{told.became}")
+    at = [ledger.decode(row).effective_at for row in rows]
+    assert (utc_text(at[0]), utc_text(at[-1])) == (times[1], later)
+    lines = other.split("\n")
+    first = lines.index("[times]") + 3
+    for wrong, line in (
+        (other.replace(later, utc_text(begun - timedelta(days=1))), first + 1),
+        (other.replace(later, "2026-02-30T00:00:00.000000Z"), first + 1),
+        (other.replace("# step = when", "# when"), first - 1),
+        (other.rstrip("\n"), len(lines) - 1),
+    ):
+        (fault,) = run(ledger, ("wrong", wrong))
+        assert (fault.status, fault.line) == (FAILED, line)
+    (fault,) = run(ledger, ("no act", timed(write(read(GOLDEN["azi-three-walkover"])), {1: later, 2: later})))
+    assert (fault.status, "No act begins at step 2." in fault.says) == (FAILED, True)
+    long_ago = timed(write(read(GOLDEN["azi-three-walkover"])), {1: utc_text(begun - timedelta(days=400))})
+    assert [(one.status, one.rule) for one in run(ledger, ("old", long_ago))] == [(FAILED, "WALLET-5")]
