@@ -63,7 +63,7 @@ def told(answer: httpx.Response, status: int, name: str) -> None:
         b'{"amount": "5", "reference": ""}',
         b'{"amount": "5", "reference": "a\\nb"}',
         b"{}",
-        b'{"amount": "5", "reference": "' + b"x" * 101 + b'"}',
+        b'{"amount": "5", "reference": "' + b"x" * 201 + b'"}',
     ],
 )
 def test_a_malformed_body_is_a_422(service: Service, content: bytes) -> None:

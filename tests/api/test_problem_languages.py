@@ -23,7 +23,7 @@ WRONG: dict[str, tuple[str, Any]] = {
     "Nothing is known by this address.": ("/v1/nowhere", None),
     "There is no such table.": ("/v1/tables/nowhere", None),
     "Must be a whole number from 1 to 100.": ("/v1/games?limit=0", None),
-    "Unknown field. Known here: table, status, limit, cursor, min_position.": ("/v1/games?x=1", None),
+    "Unknown field. Known here: limit, cursor, min_position.": ("/v1/accounts?x=1", None),
     "Must be one of: running, over.": ("/v1/games?status=old", None),
     "Must not be blank.": ("/v1/players", {"name": " "}),
     "Missing data for required field.": ("/v1/players", {}),
@@ -34,8 +34,8 @@ IN_GERMAN = {
     "Nothing is known by this address.": "Unter dieser Adresse gibt es nichts.",
     "There is no such table.": "Diesen Tisch gibt es nicht.",
     "Must be a whole number from 1 to 100.": "limit: Muss eine ganze Zahl von 1 bis 100 sein.",
-    "Unknown field. Known here: table, status, limit, cursor, min_position.": (
-        "x: Dieses Feld gibt es nicht. Bekannt sind hier: table, status, limit, cursor, min_position."
+    "Unknown field. Known here: limit, cursor, min_position.": (
+        "x: Dieses Feld gibt es nicht. Bekannt sind hier: limit, cursor, min_position."
     ),
     "Must be one of: running, over.": "status: Muss eines sein von: running, over.",
     "Must not be blank.": "name: Darf nicht leer sein.",

@@ -151,9 +151,9 @@ def test_a_command_tells_what_is_wrong_in_the_language_of_its_environment(
 
 def test_the_language_that_a_command_is_given_goes_before_that_of_the_environment(service: Service, club: Any) -> None:
     where = {**NO_DATABASE, "DATABASE_URL": club.admin_url, "LC_ALL": "ru_RU.UTF-8"}
-    assert here("replay", "nowhere-1", **where).stderr.strip() == "Кона nowhere-1 нет."
-    assert here("replay", "nowhere-1", "--lang", "de", **where).stderr.strip() == "Eine Partie nowhere-1 gibt es nicht."
-    assert here("replay", "nowhere-1", "--lang", "en", **where).stderr.strip() == "There is no game nowhere-1."
+    assert here("replay", "nowhere-1", **where).stderr.strip() == "Стола nowhere нет."
+    assert here("replay", "nowhere-1", "--lang", "de", **where).stderr.strip() == "Es gibt keinen Tisch nowhere."
+    assert here("replay", "nowhere-1", "--lang", "en", **where).stderr.strip() == "There is no table nowhere."
     refused = here("replay", "nowhere-1", "--lang", "xx", **where)
     assert (refused.exit_code, refused.stderr.strip()) == (4, "There is no language xx; there are en, ru, de.")
 
