@@ -1,6 +1,6 @@
 """Bulk import: many games or deposits in one request, each of them whole or not at all."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import StringIO
 
 import flask
@@ -16,7 +16,7 @@ from api.rest.openapi import Blueprint
 from api.schemas import imports as schemas
 from api.service.shared import ledger
 from engine.saying import Saying
-from ledger.imports.deposits import BadTable, DepositImport, Row, rows
+from ledger.imports.deposits import BadTable, DepositImport, Fault, Row, rows
 from ledger.imports.games import GameImport, Manner
 from ledger.imports.outcomes import Outcome, Tally
 from ledger.imports.pieces import pieces_of
@@ -85,14 +85,18 @@ def import_deposits(given: schemas.ImportDepositsGiven) -> flask.Response:
     def work() -> tuple[list[Outcome], list[Saying]]:
         players = Players(books, given["players"], registers=given["register"], surely=given["new"])
         run = DepositImport(books, caller(), players, DEPOSITS)
-        players.expect(row.player for row in rows(StringIO(given["csv"], newline="")) if isinstance(row, Row))
-        return list(run.take(rows(StringIO(given["csv"], newline="")))), _rehearsed(books, players)
+        players.expect(row.player for row in _table(given["csv"]) if isinstance(row, Row))
+        return list(run.take(_table(given["csv"]))), _rehearsed(books, players)
 
     try:
         return _imported(work, books)
     except BadTable as fault:
         says = Saying("{name}: {says}", name="csv", says=fault.saying)
         raise Problem("malformed", says, errors={"csv": [fault.saying]}) from None
+
+
+def _table(csv: str) -> Iterator[Row | Fault]:
+    return rows(StringIO(csv, newline=""), ledger().unit, ledger().scale)
 
 
 def _rehearsed(books: Ledger, players: Players) -> list[Saying]:

@@ -118,8 +118,9 @@ class ImportDepositsGiven(TypedDict):
 
 
 class ImportDeposits(Form[ImportDepositsGiven]):
-    """Deposits to be imported. csv: with the columns player, amount, reference and, where it is known, at; a
-    cashier may go back 31 days, an admin 366 (WALLET-5). register, new: for admins; dry_run: as with games."""
+    """Deposits to be imported. csv: with the columns player, amount (with its digits behind the point) or smallest_units (whole
+    numbers), reference and, where it is known, at; a cashier may go back 31 days, an admin 366 (WALLET-5). register, new: for
+    admins; dry_run: as with games."""
 
     csv = _Long(CSV_LENGTH_MAX)
     players = _names()

@@ -110,7 +110,7 @@ def import_games(
 
 @app.command("deposits")
 def import_deposits(
-    file: Annotated[Path, typer.Argument(help="CSV with the columns player, amount, reference and, if known, at.", **FILE)],
+    file: Annotated[Path, typer.Argument(help="CSV: player, amount (12.50) or smallest_units (1250), reference; at.", **FILE)],
     names: Map = None,
     register: Register = False,
     encoding: Annotated[str | None, typer.Option(help=f"{', '.join(ENCODINGS)}; default: utf-8, or utf-16 by its mark.")] = None,
@@ -126,15 +126,15 @@ def import_deposits(
         given = _names(names)
     with ledger_here() as place, file.open("rb") as raw:
         ledger = Rehearsal(place.ledger) if dry_run else place.ledger
-        players = Players(ledger, given.players, registers=register, surely=given.new)
+        players, counted_in = Players(ledger, given.players, registers=register, surely=given.new), (ledger.unit, ledger.scale)
         if register:
             with file.open("rb") as first, opened(first, encoding) as ahead:
-                players.expect(row.player for row in rows(ahead) if isinstance(row, Row))
+                players.expect(row.player for row in rows(ahead, *counted_in) if isinstance(row, Row))
         text = opened(raw, encoding)
         run = DepositImport(ledger, Caller(actor, "admin"), players, printable(file.name))
         with _telling("importing deposits", file.stat().st_size, as_json) as telling:
             before = 0
-            for outcome in run.take(rows(text)):
+            for outcome in run.take(rows(text, *counted_in)):
                 here = raw.tell()
                 telling.add(outcome, here - before)
                 before = here

@@ -17,6 +17,7 @@ from engine.rules import RuleBroken
 from ledger.books import balances, desk, receipts
 from ledger.books import debts as owed
 from ledger.books.period import BadPeriod
+from ledger.cli.amounts import ask_about_the_point, typed
 from ledger.cli.books import caught_up
 from ledger.cli.listing import Listing
 from ledger.cli.naming import A_PLAYER, called
@@ -208,19 +209,21 @@ def _amounts(takings: desk.Takings) -> JsonObject:
 
 @cash.command("count")
 def count_cash(
-    counted: Annotated[str, typer.Argument(help="What the desk holds, in whole units.")],
+    counted: Annotated[str, typer.Argument(help="What the desk holds, as reports write it: 59.05; 59 is 59.00.")],
     by: Annotated[str, typer.Option(help="Id of the person who counted, as events will name him.")],
     reason: Annotated[str | None, typer.Option(help="Reason for a difference from the books.")] = None,
+    confirm: Annotated[bool, typer.Option("--confirm", help="It is right, though the point seems to stand elsewhere.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Enter a count of the desk; a difference from the books becomes an entry and needs a reason."""
-    if not (counted.isascii() and counted.isdigit()):
-        stop(f"{counted} is no whole number of units.", REFUSED)
     key = new_id()
     order = Order(Caller(by, "admin"), key, sha256(key.encode()).digest(), lambda _: Answer(201, b""), lambda _: Answer(409, b""))
     with ledger_here() as place:
+        amount = typed(place.ledger, counted)
+        if not confirm:
+            ask_about_the_point(place.ledger, amount)
         try:
-            done = desk.count(place.ledger, order, int(counted), reason)
+            done = desk.count(place.ledger, order, amount, reason)
         except RuleBroken as refusal:
             stop(f"{refusal.rule.id}: {say(refusal.saying)}", REFUSED)
             raise

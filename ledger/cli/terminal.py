@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import psycopg
 import typer
@@ -20,7 +20,9 @@ from ledger.running.opening import Place, opened
 from ledger.settings import Settings, SetupFault
 from ledger.store.errors import LedgerError, Unreadable, Unreplayable
 from ledger.words.catalogues import SOURCE, TAGS
+from ledger.words.figures import decimal
 from ledger.words.saying import told
+from ledger.words.voice import TONGUES
 
 # Exit codes; 2 is Typer's for a command that was not understood, 130 and 143 the shell's for Ctrl-C and SIGTERM.
 WRONG = 1  # a check found something wrong, or what is stored is damaged
@@ -75,7 +77,7 @@ def guarded() -> Iterator[None]:
         stop(f"The database does not answer: {said} Run `cardledger doctor`.", SETUP)
 
 
-def stop(says: str, code: int) -> None:
+def stop(says: str, code: int) -> NoReturn:
     """Say why, and end with this exit code."""
     err.print(says, style="red", markup=False, soft_wrap=True)
     raise typer.Exit(code)
@@ -99,8 +101,5 @@ def tell_json(value: Json) -> None:
 
 
 def chips(amount: int, scale: int) -> str:
-    """An amount of whole units with the digits behind the point of this club: 1250, 2 -> "12.50"."""
-    if not scale:
-        return str(amount)
-    digits = str(abs(amount)).rjust(scale + 1, "0")
-    return f"{'-' if amount < 0 else ''}{digits[:-scale]}.{digits[-scale:]}"
+    """An amount of smallest units as people read it in the language of this command: 1250, 2 -> "12.50", in German "12,50"."""
+    return decimal(amount, scale).replace(".", TONGUES[tag()].mark)

@@ -37,18 +37,20 @@ from ledger.store.errors import LedgerError, UnfitText
 from ledger.store.ids import new_id, wallet_stream
 from ledger.store.recorder import Along, Cursor
 from ledger.store.times import moment_of, utc_text
+from ledger.words.figures import smallest, written
 
 if TYPE_CHECKING:
     from ledger.orders.app import Attempt, Ledger
 
-REQUIRED, OPTIONAL = ("player", "amount", "reference"), ("at",)
+WRITTEN, WHOLE = "amount", "smallest_units"  # an amount as people write it, or as the interface has it
+REQUIRED, OPTIONAL = ("player", "reference"), ("at",)
 COLUMNS = (*REQUIRED, *OPTIONAL)
 BATCH = 200
 LINE_LENGTH_MAX = 10_000
 TOO_LONG = "\x00"
 SEPARATORS = ",;\t"  # the first line tells which
 _TOLD = re.compile(r"sep=([,;\t])\r?\n", re.IGNORECASE)  # what a spreadsheet may write before it
-_AMOUNT = re.compile(r"[1-9][0-9]{0,30}")
+_UNITS = re.compile(r"[1-9][0-9]{0,30}")
 
 
 class BadTable(LedgerError):
@@ -80,10 +82,10 @@ class Fault:
     rule: str | None = None
 
 
-def rows(text: TextIO) -> Iterator[Row | Fault]:
+def rows(text: TextIO, unit: str, scale: int) -> Iterator[Row | Fault]:
     """The deposits of a CSV file (RFC 4180, with a head; comma, semicolon or tab), one by one as they are read.
 
-    Raises BadTable: it has not the columns player, amount, reference and, if any, at.
+    unit, scale: of the club. Raises BadTable: it has not the columns player, amount or smallest_units, reference and, if any, at.
     """
     given = _short_lines(text)
     first, before = next(given, "").removeprefix(BOM), 0
@@ -100,7 +102,7 @@ def rows(text: TextIO) -> Iterator[Row | Fault]:
             yield Fault(reader.line_num + before + 1, Saying("This line is no CSV: {fault}.", fault=str(fault)))
             continue
         if values:
-            yield _row(reader.line_num + before + 1, head, values)
+            yield _row(reader.line_num + before + 1, head, values, unit, scale)
 
 
 def _head(line: str, separators: str) -> tuple[list[str], str]:
@@ -110,10 +112,14 @@ def _head(line: str, separators: str) -> tuple[list[str], str]:
             head = [name.strip().lower() for name in next(csv.reader([line], strict=True, delimiter=separator), [])]
         except csv.Error as fault:
             raise BadTable(Saying("The file is no CSV: {fault}.", fault=str(fault))) from None
-        if len(set(head)) == len(head) and set(REQUIRED) <= set(head) <= set(COLUMNS):
+        amounts = [name for name in head if name in {WRITTEN, WHOLE}]
+        if len(set(head)) == len(head) and len(amounts) == 1 and set(REQUIRED) <= set(head) <= {*COLUMNS, *amounts}:
             return head, separator
-    says = "The first line names the columns, separated by commas, semicolons or tabs: {columns} and, where it is known, {at}."
-    raise BadTable(Saying(says, columns=", ".join(REQUIRED), at=OPTIONAL[0]))
+    says = (
+        "The first line names the columns, separated by commas, semicolons or tabs: {columns}, {written} or {whole}, and, where it"
+        " is known, {at}."
+    )
+    raise BadTable(Saying(says, columns=", ".join(REQUIRED), written=WRITTEN, whole=WHOLE, at=OPTIONAL[0]))
 
 
 def _short_lines(text: TextIO) -> Iterator[str]:
@@ -127,17 +133,19 @@ def _short_lines(text: TextIO) -> Iterator[str]:
         yield TOO_LONG + "\n"
 
 
-def _row(line: int, head: Sequence[str], values: Sequence[str]) -> Row | Fault:
+def _row(line: int, head: Sequence[str], values: Sequence[str], unit: str, scale: int) -> Row | Fault:
     if list(values) == [TOO_LONG]:
         return Fault(line, Saying("A line has at most {most} characters.", most=LINE_LENGTH_MAX))
     if len(values) != len(head):
         says = "This line has {values} values, and the first one names {columns} columns."
         return Fault(line, Saying(says, values=len(values), columns=len(head)))
     given = dict(zip(head, values, strict=True))
-    amount, at, moment = given["amount"], given.get("at", ""), None
-    if not _AMOUNT.fullmatch(amount) or int(amount) > MOST:
-        says = "An amount is a whole number of units, from 1 to 10^30, without sign, point or spaces."
-        return Fault(line, Saying(says), WALLET_1.id)
+    at, moment = given.get("at", ""), None
+    chips = _units(given[WHOLE], unit, scale) if WHOLE in given else written(given[WRITTEN], unit, scale, spelt_out=True)
+    if isinstance(chips, Saying):
+        return Fault(line, chips, WALLET_1.id)
+    if not chips:
+        return Fault(line, Saying("A deposit is more than zero."), WALLET_1.id)
     if not fits(given["reference"]):
         says = "A reference has 1 to {most} characters, and each deposit has one of its own."
         return Fault(line, Saying(says, most=LENGTH_MAX), WALLET_1.id)
@@ -147,7 +155,15 @@ def _row(line: int, head: Sequence[str], values: Sequence[str]) -> Row | Fault:
         return Fault(line, Saying("A time is written with its offset: 2026-03-01T20:00:00+01:00."))
     if not given["player"]:
         return Fault(line, Saying("Nobody is named here."))
-    return Row(line, given["player"], int(amount), given["reference"], moment)
+    return Row(line, given["player"], chips, given["reference"], moment)
+
+
+def _units(text: str, unit: str, scale: int) -> int | Saying:
+    """An amount in smallest units."""
+    if _UNITS.fullmatch(text) and int(text) <= MOST:
+        return int(text)
+    says = "Smallest units ({one}) are a whole number from 1 to 10^30, without sign, point or spaces."
+    return Saying(says, one=smallest(unit, scale))
 
 
 class DepositImport:

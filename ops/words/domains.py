@@ -69,6 +69,7 @@ DOMAINS: Mapping[str, tuple[Source, ...]] = {
     "problems": (
         Source("api/**/*.py", RAISED, OF_AUDITS),
         Source("ledger/**/*.py", RAISED, (*OF_AUDITS, "ledger/words/")),
+        Source("ledger/words/figures.py", SAYINGS),
         Source("ledger/audits/*.py", STOPS),
     ),
     "refusals": (

@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from ledger.money import wallets
 from ledger.orders.app import Ledger
+from ledger.words.figures import decimal
 from tests.api.program import here
 from tests.conftest import Database
 from tests.ledger.random_club import ADMIN, CASHIER, deposit, order, register
 from tests.ledger.test_projections import behind_the_guards
+from tests.ledger.units import UNITS, counts_in
 
 
 def test_the_money_of_a_club_at_the_terminal(database: Database, ledger: Ledger) -> None:
@@ -61,8 +65,33 @@ def test_what_is_not_understood_is_one_sentence_and_exit_code_4(database: Databa
         "balance nobody": "There is no player nobody.",
         "cash report --from 1.3.2026": "Must be a day",
         "cash report --tz Mars/Olympus": "There is no such time zone",
-        "cash count 1.5 --by carl": "1.5 is no whole number",
+        "cash count 1.5 --by carl": "1.5 is no amount in chip: write a whole number, as in 1250.",
     }.items():
         answer = here(*words.split(), DATABASE_URL=database.admin_url)
         assert (answer.exit_code, answer.stdout) == (4, ""), words
         assert says in answer.stderr
+
+
+@pytest.mark.parametrize(("unit", "scale"), UNITS)
+def test_a_count_is_typed_as_reports_print_it(database: Database, ledger: Ledger, unit: str, scale: int) -> None:
+    address = counts_in(database, unit, scale)
+    deposit(ledger, register(ledger, "Anna"), 59 * 10**scale)
+    printed = decimal(59 * 10**scale, scale)
+    for typed in {printed, "59", printed.replace(".", ",")}:
+        assert here("cash", "count", typed, "--by", "carl", **address).stdout == (
+            f"counted {printed}, booked {printed}, difference {decimal(0, scale)} {unit}.\n"
+        )
+    german = here("cash", "count", printed, "--by", "carl", **address, LC_ALL="de_DE.UTF-8")
+    assert f"counted {printed.replace('.', ',')}," in german.stdout
+
+
+def test_a_count_whose_point_seems_to_stand_elsewhere_is_asked_about(database: Database, ledger: Ledger) -> None:
+    address = counts_in(database, "EUR", 2)
+    deposit(ledger, register(ledger, "Anna"), 5905)
+    for typed in ("5905", "5000", "0.59"):
+        asked = here("cash", "count", typed, "--by", "carl", "--reason", "a mistake", **address)
+        assert (asked.exit_code, asked.stdout) == (4, "")
+        assert "the books say 59.05 EUR: if the point stands where it belongs, add --confirm." in asked.stderr
+    assert here("cash", "count", "70", "--by", "carl", "--reason", "found", **address).exit_code == 0
+    sure = here("cash", "count", "0.70", "--by", "carl", "--reason", "robbed", "--confirm", **address)
+    assert sure.stdout == "counted 0.70, booked 70.00, difference -69.30 EUR.\n"

@@ -18,8 +18,11 @@ from ledger.imports.players import BadMapping, Players, mapping
 from ledger.money import wallets
 from ledger.orders.app import Ledger
 from ledger.store.errors import NotAllowed
+from ledger.words.figures import decimal, smallest
+from tests.conftest import Database
 from tests.ledger.club import ADMIN, CASHIER, STEWARD, Club, order
 from tests.ledger.evening import GOLDEN
+from tests.ledger.units import UNITS, counts_in
 
 GAME = GOLDEN["azi-three-walkover"]
 STRANGE = 'é 😀 <&> \\ U+2116 №, "quoted"'
@@ -30,7 +33,7 @@ def run(
 ) -> list[Outcome]:
     """Imports a CSV file."""
     players = Players(ledger, names or {}, registers=registers)
-    return list(DepositImport(ledger, by, players, "d.csv").take(rows(StringIO(text, newline=""))))
+    return list(DepositImport(ledger, by, players, "d.csv").take(rows(StringIO(text, newline=""), ledger.unit, ledger.scale)))
 
 
 def told(outcomes: list[Outcome]) -> list[tuple[str, int | None]]:
@@ -76,6 +79,34 @@ def test_a_line_that_is_wrong_is_named_and_the_others_are_kept(ledger: Ledger) -
     (player,) = ledger.recorder.rows("select player from people where name = 'Anna'")
     assert Club(ledger).wallet(player[0]).balance == 7
     assert [row.topic for row in ledger.tail(0, 10)] == ["wallet.opened", "wallet.deposited"]
+
+
+@pytest.mark.parametrize(("unit", "scale"), UNITS)
+def test_an_amount_is_read_as_people_write_it_or_in_smallest_units_and_never_guessed(
+    database: Database, ledger: Ledger, unit: str, scale: int
+) -> None:
+    counts_in(database, unit, scale)
+    club = Club(ledger)
+    anna = club.register("Anna")
+    typed = decimal(125_000_000, scale)
+    assert told(run(ledger, f"player;amount;reference\nAnna;{typed};R1\nAnna;{typed.replace('.', ',')};R2\n")) == [
+        (IMPORTED, 2), (IMPORTED, 3),
+    ]  # fmt: skip
+    assert told(run(ledger, "player,smallest_units,reference\nAnna,125000000,R1\nAnna,7,R3\n")) == [(KNOWN, 2), (IMPORTED, 3)]
+    assert club.wallet(anna).balance == 250_000_007
+    (old,) = run(ledger, "player,amount,reference\nAnna,1250,R4\n")
+    assert old.status == (FAILED if scale else IMPORTED)
+    assert not scale or old.says.startswith(
+        f"1250 could be {decimal(1250 * 10**scale, scale)} {unit} or {decimal(1250, scale)} {unit}:"
+    )
+    (split,) = run(ledger, "player,smallest_units,reference\nAnna,12.50,R5\n")
+    assert (split.status, smallest(unit, scale) in split.says) == (FAILED, True)
+
+
+@pytest.mark.parametrize("columns", ["player,chips,reference", "player,reference", "player,amount,smallest_units,reference"])
+def test_a_file_that_does_not_say_how_its_amounts_are_written_is_refused(ledger: Ledger, columns: str) -> None:
+    with pytest.raises(BadTable, match="player, reference, amount or smallest_units, and, where it is known, at"):
+        run(ledger, f"{columns}\nAnna,1,2,3\n")
 
 
 def test_a_reference_that_is_in_with_something_else_is_told(ledger: Ledger) -> None:
@@ -142,7 +173,7 @@ def test_a_table_is_read_by_whatever_separator_its_first_line_has(ledger: Ledger
     [("utf-8", None), ("utf-8-sig", None), ("utf-8-sig", "utf-8"), ("utf-16", None), ("cp1251", "windows-1251")],
 )
 def test_a_file_is_read_in_the_encoding_that_it_or_somebody_tells(codec: str, encoding: str | None) -> None:
-    (row,) = rows(opened(BytesIO(TABLE.format(";").encode(codec)), encoding))
+    (row,) = rows(opened(BytesIO(TABLE.format(";").encode(codec)), encoding), "chip", 0)
     assert isinstance(row, Row)
     assert (row.player, row.reference) == ("Ёжик «Ё»", "чек 1")
 

@@ -56,7 +56,7 @@ def deposited(
     ledger: Ledger, text: str, *, caller: Caller = ADMIN, registers: bool = True, surely: tuple[str, ...] = ()
 ) -> list[Outcome]:
     players = Players(ledger, {}, registers=registers, surely=surely)
-    given = list(rows(StringIO("player,amount,reference\n" + text)))
+    given = list(rows(StringIO("player,amount,reference\n" + text), "chip", 0))
     players.expect([row.player for row in given if hasattr(row, "player")])
     return list(DepositImport(ledger, caller, players, "deposits.csv").take(given))
 

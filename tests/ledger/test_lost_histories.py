@@ -260,7 +260,7 @@ def test_an_import_goes_on_from_what_is_there_and_not_from_what_it_remembers(led
     def take(reference: str) -> list[str]:
         text = f"player,amount,reference\n{player},7,{reference}\n"
         run = DepositImport(ledger, ADMIN, Players(ledger, {}, registers=False), "d.csv")
-        return [one.status for one in run.take(rows(StringIO(text, newline="")))]
+        return [one.status for one in run.take(rows(StringIO(text, newline=""), "chip", 0))]
 
     assert take("R1") == [IMPORTED]
     saved.restore()

@@ -26,7 +26,7 @@ Players = Annotated[int, typer.Option(help="How many sit at the table.", min=2, 
 Games = Annotated[int, typer.Option(help="How many games.", min=1, max=GAMES_MOST)]
 Seed = Annotated[int, typer.Option(help="The same seed plays the same games.")]
 How = Annotated[str, typer.Option("--play", help="How they play: " + ", ".join(PLAYERS) + ".")]
-Stack = Annotated[int, typer.Option(help="Chips before each player when a game begins, in whole units.", min=1)]
+Stack = Annotated[int, typer.Option(help="Chips before each player when a game begins, in smallest units.", min=1)]
 
 
 def simulate(
