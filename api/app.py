@@ -116,6 +116,7 @@ def create_app(ledger: Ledger, settings: Settings, limits: Limits | None = None)
     )
     sessions.opened_to(app, secret)
     app.extensions[refused.NAMES] = seated.here
+    app.extensions[refused.SCALE] = ledger.scale
     failures.register(app)
     app.before_request(_at_the_door)
     app.after_request(_hardened)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.saying import Counted, Saying
+from engine.saying import Amount, Counted, Saying
 
 # Facts that are amounts of chips. Whoever writes them as JSON writes them as decimal strings.
 MONEY_FACTS = frozenset(
@@ -58,16 +58,22 @@ class RuleBroken(Exception):
     rule: the first rule broken, in the documented order of precedence. saying: why, for anybody who reads another language
     than English; says: the same in English.
     facts: what the decision rested on, e.g. seat=3, price=20, legal=("9H",). Numbers, words, or tuples of them; the names in
-    MONEY_FACTS are amounts of chips. They stand in the sentence too; a saying has its own, where it needs others. What is a saying
-    among them is told in English.
+    MONEY_FACTS are amounts of chips, and marked as such in the saying. They stand in the sentence too; a saying has its own, where
+    it needs others. What is a saying among them is told in English.
     """
 
     def __init__(self, rule: Rule, says: str | Saying, **facts: object) -> None:
         self.rule = rule
-        self.saying = says if isinstance(says, Saying) else Saying(says, **facts)
+        said = says if isinstance(says, Saying) else Saying(says, **facts)
+        self.saying = Saying(said.template, **{name: _amount(name, value) for name, value in said.facts.items()})
         self.says = str(self.saying)
         self.facts = {name: str(value) if isinstance(value, Saying | Counted) else value for name, value in facts.items()}
         super().__init__(f"{rule.id}: {self.says}")
+
+
+def _amount(name: str, value: object) -> object:
+    """A fact of a sentence, marked if it is an amount of chips."""
+    return Amount(value) if name in MONEY_FACTS and isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def require(ok: bool, rule: Rule, says: str | Saying, **facts: object) -> None:

@@ -30,6 +30,12 @@ class Seats(tuple[int, ...]):
     __slots__ = ()
 
 
+class Amount(int):
+    """An amount of chips as a fact, in smallest units: whoever tells it knows how many digits stand behind the point."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """A word that the catalogues have under a key, as a fact; english: what it is where they have none."""

@@ -145,7 +145,7 @@ def _told(response: flask.Response) -> flask.Response:
     tag, answer = spoken(), msgspec.json.decode(response.get_data())
     for outcome in answer["outcomes"]:
         if (said := outcome.pop(SAYING, None)) is not None:
-            outcome["says"] = told_in(unpacked(said), tag)
+            outcome["says"] = told_in(unpacked(said), tag, ledger().scale)
     if (notes := answer.pop(SAYING, None)) is not None:
         answer["notes"] = [told_in(unpacked(note), tag) for note in notes]
     response.set_data(encode(answer))

@@ -48,7 +48,7 @@ def list_refusals(given: schemas.RefusalsQueryGiven) -> flask.Response:
     lines = list(islice(_lines(asking, given, steward), limit + 1))
     some, following = page(lines, limit, lambda line: _place(line[0], steward))
     tag, called = spoken(), cache(lambda stream: seated.at(stream, asking))
-    told = [view.refusal(*line, tag, called(line[0].stream) if line[0].stream else {}) for line in some]
+    told = [view.refusal(*line, tag, called(line[0].stream) if line[0].stream else {}, ledger().scale) for line in some]
     return in_language(found(named({"refusals": told, "next": following})), tag)
 
 

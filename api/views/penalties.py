@@ -54,10 +54,11 @@ def tells(item: Refusal, sees: Sight | None) -> bool:
     return sees is None or sees.everything or not (item.rule in _OF_HAND or _CARD.search(item.body.decode("utf-8")))
 
 
-def refusal(item: Refusal, sees: Sight | None, tag: str, names: Mapping[int, str]) -> Members:
-    """A line of the log, in this language, with the names by seat that the reader may know. Where it must not tell, not even the
-    rule is named: whether a card was refused as not held, as off suit or for lack of a trump tells of the hand."""
-    said = members(item.body, tag, names)
+def refusal(item: Refusal, sees: Sight | None, tag: str, names: Mapping[int, str], scale: int) -> Members:
+    """A line of the log, in this language, with the names by seat that the reader may know. scale: of the club. Where it must not
+    tell, not even the rule is named: whether a card was refused as not held, as off suit or for lack of a trump tells of the
+    hand."""
+    said = members(item.body, tag, names, scale)
     told = tells(item, sees)
     stream = item.stream
     game = game_concerned(stream) if stream else None

@@ -18,7 +18,7 @@ from engine.plain import JsonObject
 from engine.saying import Saying
 from ledger.cli.naming import A_TABLE, the_table
 from ledger.cli.records import check_record, import_file
-from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, say, stop, tag, tell_json
+from ledger.cli.terminal import REFUSED, WRONG, AsJson, err, guarded, ledger_here, out, say, scale, stop, tag, tell_json
 from ledger.imports.deposits import DepositImport, Row, rows
 from ledger.imports.encodings import ENCODINGS, opened
 from ledger.imports.games import GameImport, Manner
@@ -165,9 +165,9 @@ class _Telling:
         self._tally.add(outcome)
         self._bar.advance(self._task, size)
         if self._as_json:
-            self._told.append(outcome.plain(tag()))
+            self._told.append(outcome.plain(tag(), scale()))
         elif not outcome.is_good:
-            self._bar.console.print(outcome.sentence(tag()), style="red", markup=False, soft_wrap=True)
+            self._bar.console.print(outcome.sentence(tag(), scale()), style="red", markup=False, soft_wrap=True)
 
     def end(self, what: str, notes: Iterable[Saying]) -> None:
         """The sum of it, and the exit code."""

@@ -34,6 +34,7 @@ out, err = console("stdout"), console("stderr")
 AsJson = Annotated[bool, typer.Option("--json", help="Output one JSON object instead of text.")]
 
 
+_SCALE: ContextVar[int] = ContextVar("scale", default=0)
 _CHOSEN: ContextVar[str] = ContextVar("language", default="")
 _LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")  # the first that is set decides, as everywhere
 
@@ -54,7 +55,12 @@ def tag() -> str:
 
 def say(said: str | Saying) -> str:
     """A sentence in that language."""
-    return told(said, tag())
+    return told(said, tag(), scale())
+
+
+def scale() -> int:
+    """How many digits of the club's unit stand behind the point; 0 as long as no ledger was opened."""
+    return _SCALE.get()
 
 
 @contextmanager
@@ -91,8 +97,11 @@ def settings() -> Settings:
 @contextmanager
 def ledger_here(given: Settings | None = None, *, makes: bool = False) -> Iterator[Place]:
     """The opened ledger of these settings, else of the environment's, with its faults told. makes: a club that is not there yet."""
-    with guarded(), opened(given or settings(), makes=makes) as place:
-        yield place
+    with guarded():
+        wanted = given or settings()
+        _SCALE.set(wanted.scale)  # the club counts by it, else it is not opened
+        with opened(wanted, makes=makes) as place:
+            yield place
 
 
 def tell_json(value: Json) -> None:

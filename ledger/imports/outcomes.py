@@ -40,22 +40,22 @@ class Outcome:
         """What became of it, in English."""
         return str(self.saying)
 
-    def sentence(self, tag: str = SOURCE) -> str:
-        """Where and what, as a sentence in this language."""
+    def sentence(self, tag: str = SOURCE, scale: int = 0) -> str:
+        """Where and what, as a sentence in this language. scale: of the club."""
         where: str | Saying = self.source
         if self.line is not None:
             where = Saying("{source}, line {line}", source=self.source, line=self.line)
-        return f"{told(where, tag)}: {told(self.saying, tag)}" + (f" ({self.rule})" if self.rule else "")
+        return f"{told(where, tag)}: {told(self.saying, tag, scale)}" + (f" ({self.rule})" if self.rule else "")
 
-    def plain(self, tag: str = SOURCE) -> JsonObject:
-        """For a machine; what it says, in this language."""
+    def plain(self, tag: str = SOURCE, scale: int = 0) -> JsonObject:
+        """For a machine; what it says, in this language. scale: of the club."""
         return {
             "source": self.source,
             "status": self.status,
             "became": self.became,
             "line": self.line,
             "rule": self.rule,
-            "says": told(self.saying, tag),
+            "says": told(self.saying, tag, scale),
             "events": self.events,
         }
 

@@ -20,7 +20,7 @@ from engine.room import commands
 from engine.room.rulebook import TABLE_2, TABLE_4, WALLET_2
 from engine.room.table import Table, seat_of
 from engine.rules import RuleBroken
-from engine.saying import Saying
+from engine.saying import Amount, Saying
 from engine.shuffle import commitment
 from engine.wanted import Wanted
 from ledger.imports.outcomes import Unimportable
@@ -136,7 +136,7 @@ class Sitting:
             self._from_wallet(one.player, missing)
         elif missing < 0 and one.stack < 0:
             says = "The stack is {stack}: a debt comes from the game before it at the same table. Import that one first."
-            raise Unimportable(Saying(says, stack=one.stack), rule=TABLE_4.id, seat=one.seat)
+            raise Unimportable(Saying(says, stack=Amount(one.stack)), rule=TABLE_4.id, seat=one.seat)
         elif missing < 0:
             self._now(commands.ReturnChips(one.player, -missing))
             pay_out(self.attempt, self.table, one.player, -missing)

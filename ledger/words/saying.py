@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.games import KINDS
-from engine.saying import AnyOf, Counted, Either, Row, Saying, Seats, Term
+from engine.saying import Amount, AnyOf, Counted, Either, Row, Saying, Seats, Term
 from ledger.words.catalogues import SOURCE, catalogue
+from ledger.words.figures import decimal
 from ledger.words.sentences import SENTENCES
 from ledger.words.voice import TONGUES
 
@@ -40,8 +41,10 @@ SEAT = frozenset({"seat", "other", "turn", "invited", "inviter"})  # facts that 
 CARD = re.compile("[2-9TJQKA][CDHS]")
 
 
-def told(said: str | Saying, tag: str) -> str:
-    """A sentence in this language. What no catalogue has is told in English; a plain one has no facts."""
+def told(said: str | Saying, tag: str, scale: int = 0) -> str:
+    """A sentence in this language. What no catalogue has is told in English; a plain one has no facts. scale: the digits of the
+    club's unit that stand behind the point in amounts."""
+    said = _with_points(said, tag, scale)
     if tag == SOURCE:
         return str(said)
     if not isinstance(said, Saying):
@@ -58,6 +61,20 @@ def with_names(said: Any, names: Mapping[int, str]) -> Any:
     if not isinstance(said, Saying | Counted):
         return said
     facts = {name: _named(value, names) if name in SEAT else with_names(value, names) for name, value in said.facts.items()}
+    if isinstance(said, Counted):
+        return Counted(said.one, said.many, said.number, **facts)
+    return Saying(said.template, **facts)
+
+
+def _with_points(said: Any, tag: str, scale: int) -> Any:
+    """The sentence with its amounts as people of this language read them."""
+    if isinstance(said, Amount):
+        return decimal(said, scale).replace(".", TONGUES[tag].mark)
+    if isinstance(said, tuple | list):
+        return type(said)(_with_points(one, tag, scale) for one in said)
+    if not isinstance(said, Saying | Counted):
+        return said
+    facts = {name: _with_points(value, tag, scale) for name, value in said.facts.items()}
     if isinstance(said, Counted):
         return Counted(said.one, said.many, said.number, **facts)
     return Saying(said.template, **facts)
@@ -108,6 +125,8 @@ def packed(said: Any) -> Any:
     """In plain values, from which `unpacked` makes it again."""
     if isinstance(said, Saying):
         return {"template": said.template, "facts": {name: packed(value) for name, value in said.facts.items()}}
+    if isinstance(said, Amount):
+        return {"amount": str(said)}
     if isinstance(said, Word):
         return {"key": said.key}
     if isinstance(said, Term):
@@ -122,6 +141,8 @@ def packed(said: Any) -> Any:
 
 def unpacked(kept: Any) -> Any:
     """What was packed."""
+    if isinstance(kept, Mapping) and "amount" in kept:
+        return Amount(kept["amount"])
     if isinstance(kept, Mapping) and "english" in kept:
         return Term(kept["key"], kept["english"])
     if isinstance(kept, Mapping) and "key" in kept:

@@ -92,6 +92,8 @@ def test_a_count_whose_point_seems_to_stand_elsewhere_is_asked_about(database: D
         asked = here("cash", "count", typed, "--by", "carl", "--reason", "a mistake", **address)
         assert (asked.exit_code, asked.stdout) == (4, "")
         assert "the books say 59.05 EUR: if the point stands where it belongs, add --confirm." in asked.stderr
+    without = here("cash", "count", "59", "--by", "carl", **address)
+    assert without.stderr == "DESK-2: 59.00 were counted, the books say 59.05: a difference needs a reason.\n"
     assert here("cash", "count", "70", "--by", "carl", "--reason", "found", **address).exit_code == 0
     sure = here("cash", "count", "0.70", "--by", "carl", "--reason", "robbed", "--confirm", **address)
     assert sure.stdout == "counted 0.70, booked 70.00, difference -69.30 EUR.\n"

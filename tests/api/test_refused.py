@@ -12,7 +12,9 @@ from api.http.problems import refusal
 from api.http.refused import members
 from engine.rules import Rule, RuleBroken
 from engine.saying import Row, Saying, Seats
+from ledger.words.figures import decimal
 from tests.api.service import Service, new_key
+from tests.ledger.units import UNITS
 
 NINE: dict[str, Any] = {"name": "Full", "preset": "azi-three", "seats": 9}
 TOLD = {
@@ -23,6 +25,8 @@ TOLD = {
         "Nach diesen Hausregeln hat ein Tisch 3 bis 7 Plätze, nicht 9.",
     ),
 }
+DESK_2 = Rule("DESK-2", "Counts")
+DIFFERENCE = "{counted} were counted, the books say {booked}: a difference needs a reason."
 TABLE_9 = Rule("TABLE-2", "Seats")
 
 
@@ -75,14 +79,33 @@ def test_a_refusal_that_no_order_stores_is_told_too(service: Service) -> None:
 def test_what_was_stored_without_its_sentence_is_told_in_english_under_the_title_of_the_language() -> None:
     old = {"type": "/rules/room#TABLE-2", "title": "Seats", "status": 409, "detail": "Seat 3 is taken.", "rule": "TABLE-2"}
     body = msgspec.json.encode(old)
-    assert members(body, "en", {3: "Anna"}) == old
-    assert members(body, "ru", {}) == {**old, "title": TOLD["ru"][0]}
+    assert members(body, "en", {3: "Anna"}, 2) == old
+    assert members(body, "ru", {}, 2) == {**old, "title": TOLD["ru"][0]}
+
+
+@pytest.mark.parametrize(("unit", "scale"), UNITS)
+@pytest.mark.parametrize("tag", TOLD)
+def test_amounts_stand_in_the_sentence_as_people_read_them_and_beside_it_in_smallest_units(tag: str, unit: str, scale: int) -> None:
+    broken = RuleBroken(DESK_2, DIFFERENCE, counted=5900, booked=-5905, most=200)
+    told = members(refusal(broken).body, tag, {}, scale)
+    counted, booked = (decimal(amount, scale).replace(".", "." if tag == "en" else ",") for amount in (5900, -5905))
+    assert {counted, booked} <= set(told["detail"].replace(":", "").replace(", ", " ").split()), unit
+    assert (told["counted"], told["booked"], told["most"]) == ("5900", "-5905", 200)
+    within = RuleBroken(DESK_2, Saying("acts.{index}: {says}", index=2, says=broken.saying), counted=5900)
+    assert counted in members(refusal(within).body, tag, {}, scale)["detail"]
+
+
+def test_a_refusal_that_was_stored_without_marks_is_told_as_before() -> None:
+    stored = {"type": "/rules/room#DESK-2", "title": "Counts", "status": 409, "detail": "5900 were counted.", "rule": "DESK-2"}
+    said = {"template": DIFFERENCE, "facts": {"counted": 5900, "booked": 5905}}
+    told = members(msgspec.json.encode({**stored, "saying": said}), "en", {}, 2)
+    assert told["detail"] == "5900 were counted, the books say 5905: a difference needs a reason."
 
 
 @pytest.mark.parametrize("tag", TOLD)
 def test_what_no_catalogue_has_is_told_in_english_and_nothing_of_its_making_is_sent(tag: str) -> None:
     broken = RuleBroken(TABLE_9, "Nobody says {what} of {known}.", what=("9H", "TS"), known=Row(["a", "b"]), saying="x", chips=5)
-    told = members(refusal(broken).body, tag, {})
+    told = members(refusal(broken).body, tag, {}, 0)
     assert (
         told["detail"]
         == {
@@ -112,9 +135,9 @@ def test_what_no_catalogue_has_is_told_in_english_and_nothing_of_its_making_is_s
 def test_seats_are_told_with_the_names_that_the_reader_may_know(tag: str, detail: str) -> None:
     inner = Saying("It is the turn of seat {turn}, not of seat {seat}.", seat=1, turn=2)
     broken = RuleBroken(TABLE_9, Saying("acts.{index}: {says}", index=2, says=inner), seat=1, turn=2)
-    assert members(refusal(broken).body, tag, {1: "Anna", 2: "Bors"})["detail"] == detail
+    assert members(refusal(broken).body, tag, {1: "Anna", 2: "Bors"}, 0)["detail"] == detail
     dealt = RuleBroken(TABLE_9, Saying("Cards are dealt to {seats}, and to nobody else.", seats=Seats((1, 2, 4))))
-    assert "1 (Anna), 2" in members(refusal(dealt).body, tag, {1: "Anna"})["detail"]
+    assert "1 (Anna), 2" in members(refusal(dealt).body, tag, {1: "Anna"}, 0)["detail"]
 
 
 def test_players_and_staff_of_a_table_read_names_and_a_stranger_reads_seats(service: Service) -> None:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from engine.saying import Counted, Either, Saying, Seats, Term
+from engine.saying import Amount, Counted, Either, Saying, Seats, Term
 from ledger.words import TONGUES
 from ledger.words.catalogues import SOURCE, TAGS, catalogue
 from ledger.words.saying import DOMAINS, Word, packed, told, unpacked, word
@@ -26,6 +26,16 @@ def test_a_saying_is_told_in_the_language_with_its_facts_in_that_language_too() 
     assert told(Saying("{why}", why=Term("violation.unheard_of", "unheard of")), "de") == "unheard of"
     within = Saying("This ruling cannot be read: {why}.", why=Saying("A card is not in this pack."))
     assert told(within, "de") == "Dieser Schiedsspruch ist nicht zu lesen: Eine Karte gehört nicht zu diesem Kartenspiel.."
+
+
+@pytest.mark.parametrize(("scale", "shown"), [(0, "5905"), (2, "59.05"), (8, "0.00005905")])
+def test_an_amount_has_the_digits_and_the_mark_of_its_reader_wherever_it_stands(scale: int, shown: str) -> None:
+    amount = Saying("{most}: {all}", most=5905, all=(Amount(5905), Counted("{x} once", "{x} twice", 2, x=Amount(5905))))
+    kept_so = unpacked(json.loads(json.dumps(packed(amount))))
+    for said in (amount, kept_so):
+        assert told(said, "en", scale) == f"5905: {shown} and {shown} twice"
+        assert told(said, "de", scale) == f"5905: {shown} und {shown} twice".replace(".", ",")
+    assert (str(amount), packed(Amount(5905))) == ("5905: 5905 and 5905 twice", {"amount": "5905"})
 
 
 def test_cards_stand_in_the_letters_of_the_language_and_lists_in_its_words() -> None:
