@@ -48,6 +48,7 @@ from api.service.waiting import waited_until
 from api.web import failures, pages, sessions
 from ledger.orders.app import Ledger
 from ledger.settings import Settings
+from ledger.words.figures import smallest
 
 BLUEPRINTS = (
     players,
@@ -120,15 +121,15 @@ def create_app(ledger: Ledger, settings: Settings, limits: Limits | None = None)
     failures.register(app)
     app.before_request(_at_the_door)
     app.after_request(_hardened)
-    _describe(app)
+    _describe(app, smallest(ledger.unit, ledger.scale))
     for blueprint in (docs.blueprint, *pages.BLUEPRINTS):
         app.register_blueprint(blueprint)
     return app
 
 
-def _describe(app: flask.Flask) -> None:
+def _describe(app: flask.Flask, one: str) -> None:
     """Registers the routes, and serves their description, which is made once."""
-    api = described(app)
+    api = described(app, one)
     for word in ACTS:
         api.spec.components.schema(described_name(word), by_game(word), schema=described_act(word))
     api.spec.components.schema("Action", one_of())

@@ -7,6 +7,7 @@ import flask
 from api.http.answers import Members, found
 from api.rest.openapi import Blueprint
 from api.schemas.tables import HouseRulesPage
+from api.service.shared import ledger
 from engine.games import KINDS
 from engine.options import whole
 from engine.plain import Json
@@ -17,8 +18,9 @@ blueprint = Blueprint("house rules", __name__, url_prefix="/v1", description="Pr
 
 @blueprint.operation("GET", "/house-rules", (200, HouseRulesPage))
 def list_house_rules() -> flask.Response:
-    """All presets in full. A table is opened with one of them, and may change single options."""
-    return found({"house_rules": [_told(name, rules) for name, rules in presets().items()]})
+    """All presets in full. A table is opened with one of them, and may change single options. Amounts are smallest units."""
+    head: Members = {"unit": ledger().unit, "scale": ledger().scale}
+    return found({**head, "house_rules": [_told(name, rules) for name, rules in presets().items()]})
 
 
 def _told(name: str, rules: Mapping[str, Json]) -> Members:

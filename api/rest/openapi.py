@@ -36,7 +36,7 @@ VERSION = "1"
 DESCRIPTION = (
     "The ledger of a card room. Every deal, bid, card and penalty is an event; hands, pots and balances follow.\n\n"
     "Send `Authorization: Bearer` with an API key. Every request that writes carries an `Idempotency-Key`; asked again with "
-    "the same key, it is done once and answered as the first time. Amounts are decimal strings of whole units."
+    "the same key, it is done once and answered as the first time. Amounts are decimal strings of smallest units ({one})."
 )
 
 
@@ -174,13 +174,13 @@ def _headers(writes: bool) -> dict[str, Description] | None:
     }
 
 
-def described(app: flask.Flask) -> Api:
-    """The API of `app`, ready to take blueprints."""
+def described(app: flask.Flask, one: str) -> Api:
+    """The API of `app`, ready to take blueprints. one: the smallest unit of the club, as in "0.01 EUR"."""
     app.config.update(API_TITLE=TITLE, API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
     api = Api(
         app,
         spec_kwargs={
-            "info": {"description": DESCRIPTION},
+            "info": {"description": DESCRIPTION.format(one=one)},
             "servers": [{"url": "/"}],
             "security": [{"key": []}],
         },

@@ -63,17 +63,17 @@ class Text(fields.String):
 
 
 class Amount(Text):
-    """Chips, whole units, more than zero, as a decimal string: "130"; with zero=True also "0". Loads to int."""
+    """Chips, smallest units, more than zero, as a decimal string: "130"; with zero=True also "0". Loads to int."""
 
     def __init__(self, *, zero: bool = False, metadata: Metadata = NOTHING, **options: Unpack[Options]) -> None:
         pattern = r"^(0|[1-9][0-9]{0,30})$" if zero else r"^[1-9][0-9]{0,30}$"
-        told = {"pattern": pattern, "example": "130", "description": "Whole units as a decimal string", **metadata}
+        told = {"pattern": pattern, "example": "130", "description": "Smallest units as a decimal string", **metadata}
         super().__init__(metadata=told, **options)
         self.zero = zero
 
     def _deserialize(self, value: Json, attr: str | None, data: Mapping[str, Json] | None, **kwargs: object) -> Any:  # noqa: ARG002
         if not isinstance(value, str):
-            raise ValidationError('An amount is a decimal string of whole units, such as "130".')
+            raise ValidationError('An amount is a decimal string of smallest units, such as "130".')
         if self.zero and value == "0":
             return 0
         if not _AMOUNT.fullmatch(value) or int(value) > MOST:

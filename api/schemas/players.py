@@ -17,7 +17,7 @@ CURSOR_LENGTH_MAX = 600
 
 
 class MoneySchema(marshmallow.Schema):
-    """An amount: whole units as a decimal string, the club's unit, and how many digits of it stand behind the point."""
+    """An amount: smallest units as a decimal string, the club's unit, and how many digits of it stand behind the point."""
 
     amount = fields.String(required=True, metadata={"pattern": r"^-?[0-9]+$", "example": "130"})
     unit = fields.String(required=True, metadata={"example": "chip"})

@@ -20,7 +20,8 @@ STEWARDS_MAX = 20
 
 
 class HouseRulesSchema(marshmallow.Schema):
-    """A preset: its name, the game it is of, and every house rule by name. Amounts are decimal strings."""
+    """A preset: its name, the game it is of, and every house rule by name. Amounts, such as the ante, are decimal strings of
+    smallest units: at scale 2, an ante of "5" is 0.05."""
 
     preset = fields.String(required=True)
     game = fields.String(required=True)
@@ -28,8 +29,10 @@ class HouseRulesSchema(marshmallow.Schema):
 
 
 class HouseRulesPage(marshmallow.Schema):
-    """All presets."""
+    """All presets. unit, scale: of the amounts among their rules."""
 
+    unit = fields.String(required=True)
+    scale = fields.Integer(required=True)
     house_rules = fields.List(fields.Nested(HouseRulesSchema), required=True)
 
 

@@ -17,7 +17,7 @@ from engine.rules import Rule, require
 
 @dataclass(frozen=True)
 class Desk:
-    """counts: how many there have been. counted: by the last one, whole units. position: up to which it looked at the books.
+    """counts: how many there have been. counted: by the last one, smallest units. position: up to which it looked at the books.
     closed: what happened before this moment is entered no more (UTC, RFC 3339); "": nothing is closed."""
 
     counts: int = 0

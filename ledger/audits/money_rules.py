@@ -47,7 +47,7 @@ class Finding:
     """Something that is wrong. check: a word of the table above, or the name of a read model.
 
     position, stream, step: of the event; None where a read model holds it and no event. account: whose chips, or None. expected,
-    found: whole units, or words.
+    found: smallest units, or words.
     """
 
     check: str

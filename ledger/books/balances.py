@@ -21,7 +21,7 @@ __all__ = ["MOMENT", "Balance", "Basis", "accounts", "accounts_of", "balance", "
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What one player has, in whole units. stacks: by table id, those that are not zero. total: of wallet and stacks.
+    """What one player has, in smallest units. stacks: by table id, those that are not zero. total: of wallet and stacks.
 
     position: the figures hold every event up to this one and none after it.
     """

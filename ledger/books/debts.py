@@ -21,7 +21,7 @@ LINES = 200  # examined at a time
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """What a player owes, whole units, more than zero. limit: how far below zero he may go by his own acts. kind: of the entry that
+    """What a player owes, smallest units, above zero. limit: how far below zero he may go by his own acts. kind: of the entry that
     took the wallet below zero the last time, recorded then."""
 
     player: str

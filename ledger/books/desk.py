@@ -127,7 +127,7 @@ def counts(ledger: Ledger, after: int = 0, limit: int = 100) -> list[Count]:
 
 @dataclass(slots=True)
 class Takings:
-    """What the desk has taken in and paid out, whole units, and by how many entries.
+    """What the desk has taken in and paid out, smallest units, and by how many entries.
 
     came, went: deposits and settlements; withdrawals. corrected, difference: signed, as they change the cash.
     """

@@ -22,7 +22,7 @@ AT_ONCE = 1000
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """One entry. day: its number among the days of the report, from 0. at: by the report's basis, UTC. cash: what it changed in the
-    desk, whole units, signed. cashier: who entered it. player: of the wallet; None: a difference that a count has found."""
+    desk, smallest units, signed. cashier: who entered it. player: of the wallet; None: a difference that a count has found."""
 
     position: int
     day: int

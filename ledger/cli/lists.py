@@ -156,7 +156,7 @@ def _table(one: ListedTable, names: Mapping[str, str]) -> JsonObject:
 
 
 def _game(one: ListedGame, names: Mapping[str, str]) -> JsonObject:
-    """A game for a machine; the pot is a decimal string of whole units."""
+    """A game for a machine; the pot is a decimal string of smallest units."""
     return {
         "id": one.game,
         "table": one.table,

@@ -134,7 +134,7 @@ def _show(told: Whole, wording: Wording) -> None:
 
 
 def _plain(told: Whole, wording: Wording) -> JsonObject:
-    """The statement for a machine; amounts are decimal strings of whole units."""
+    """The statement for a machine; amounts are decimal strings of smallest units."""
     wanted = told.wanted
     return {
         "player": wanted.player,

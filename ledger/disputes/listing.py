@@ -27,7 +27,7 @@ _COLUMNS = (
 @dataclass(frozen=True, slots=True)
 class ListedDispute:
     """dispute: "{game}-{number}". state: one of STATES. step to amount: what is disputed, as far as it was specified; amount in
-    whole units.
+    smallest units.
 
     by, role: who opened it, as what. rulings: how many; decision, rule, ruled_by: of the one that holds, None without one.
     opened: position of its first event, the order of the list.

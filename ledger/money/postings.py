@@ -16,7 +16,7 @@ from ledger.store.kinds import DECLARED
 
 
 class Line(NamedTuple):
-    """One line of an entry: `chips` (whole units, signed, never 0) come to `account`, out of `counter`."""
+    """One line of an entry: `chips` (smallest units, signed, never 0) come to `account`, out of `counter`."""
 
     account: str
     counter: str

@@ -47,7 +47,7 @@ class ListedGame:
 
     players: who plays, by seat. started, ended: positions; `started` is the order of the list; started_at, ended_at: when that was
     recorded; began_at, over_at: when it happened at the table. table_name, preset: of the table, and the house rules it began with.
-    pot: whole units that it holds, or that went out of it last if the game is over. ruled: "void_game" or "award", if
+    pot: smallest units that it holds, or that went out of it last if the game is over. ruled: "void_game" or "award", if
     the game is void or its pot awarded by a ruling that holds. dispute: in which; without such a ruling the last one that was not
     withdrawn, None if there is none. disputes: all that were not withdrawn, in their order.
     """
@@ -75,7 +75,7 @@ class ListedGame:
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """What a game's pot holds, whole units, after step `version` of the game."""
+    """What a game's pot holds, smallest units, after step `version` of the game."""
 
     game: str
     chips: int

@@ -42,7 +42,7 @@ class Penalty:
     where there is none. seat, player: who pays.
 
     offence: one of OFFENCES. rule: by which it costs; broken: which was broken. found_by: "claim", "steward" or "demand".
-    claimant: the seat that claimed or demanded, and its player, or None. chips: whole units, into `account`. points: of the score,
+    claimant: the seat that claimed or demanded, and its player, or None. chips: smallest units, into `account`. points: of a score,
     where it costs those.
     returned_by: the step of the game by which it came back (a correction, a void game), or None.
     dispute, ruling: by which it was imposed, None without one; after the game it is of no step and no deal, its offence "ruling".

@@ -35,7 +35,7 @@ _SCOPE = re.compile(r"all|wallet|stacks|stack:[a-z0-9]{1,40}")
 
 @dataclass(frozen=True, slots=True)
 class StatementLine:
-    """One movement on one of the player's accounts. Amounts in whole units, `amount` signed, `balance` after this line.
+    """One movement on one of the player's accounts. Amounts in smallest units, `amount` signed, `balance` after this line.
 
     (position, line) is the place of the line in the journal and unique. stream and step: the event that moved the chips; step is
     the stream's version. game: "{table}-{number}" or None. table: the table concerned, or None. kind: what for, as

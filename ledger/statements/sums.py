@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Sum:
     """What lines of one kind have moved on one account: how many lines brought chips and how many took some, and how many chips.
 
-    received and paid are whole units, not negative.
+    received and paid are smallest units, not negative.
     """
 
     account: str

@@ -11,7 +11,7 @@ from ledger.statements.words import GROUP_OF, GROUPS
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """All lines of one group of kinds. group: one of `GROUPS`. received, paid: whole units, not negative; amount: both together."""
+    """All lines of one group of kinds. group: one of `GROUPS`. received, paid: smallest units, not negative; amount: both."""
 
     group: str
     lines: int

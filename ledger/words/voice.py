@@ -110,7 +110,7 @@ class Voice:
         return ", ".join(self.card(code) for code in codes)
 
     def chips(self, amount: int) -> str:
-        """An amount of whole units, with the club's digits behind the point."""
+        """An amount of smallest units, with the club's digits behind the point."""
         return decimal(amount, self.scale).replace(".", self.tongue.mark)
 
     def stakes(self, stakes: Iterable[Stake], key: str = "item.has") -> str:

@@ -135,3 +135,9 @@ def test_the_preset_of_the_other_practice_differs_in_one_price_only(service: Ser
     first, second = presets["azi-three"], presets["azi-three-half"]
     assert {name for name in first if first[name] != second[name]} == {"preset", "buy_in_folded"}
     assert (first["buy_in_folded"], second["buy_in_folded"]) == ("1/3", "1/2")
+
+
+def test_presets_and_the_description_say_in_which_unit_amounts_are(service: Service) -> None:
+    told = service.steward.read("/v1/house-rules")
+    assert (told["unit"], told["scale"]) == ("chip", 0)
+    assert "decimal strings of smallest units (1 chip)" in service.steward.read("/openapi.json")["info"]["description"]
