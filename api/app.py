@@ -46,6 +46,7 @@ from api.service import seated
 from api.service.shared import EXTENSION, House
 from api.service.waiting import waited_until
 from api.web import failures, pages, sessions
+from ledger.audits.findings import AUDITS
 from ledger.orders.app import Ledger
 from ledger.settings import Settings
 from ledger.words.figures import smallest
@@ -166,7 +167,7 @@ def _at_the_door() -> None:
         if accepted and not accepted[TOML]:
             raise Problem("not-acceptable", "A record is given in TOML.", available=[TOML])
         return
-    if request.path.endswith(("/statement", "/replay")) or request.path.startswith("/v1/audits/"):
+    if request.path.endswith(("/statement", "/replay", *[f"/v1/audits/{audit}" for audit in AUDITS])):
         return  # given in many forms: the route chooses
     streams = ("text/event-stream",) if request.path.endswith("/stream") else ()
     if accepted and not any(accepted[form] for form in ("application/json", "application/problem+json", *streams)):

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Literal, TypedDict, TypeVar, Unpack, cast, dataclass_transform, overload
+from typing import Any, ClassVar, Final, Literal, TypedDict, TypeVar, Unpack, dataclass_transform, overload
 
 from engine.moves import Moves, Posts
 from engine.rules import Rule
@@ -117,10 +117,6 @@ class Declared:
     def silent(self) -> bool:
         """Whether it neither moves chips nor tells of chips that are moved."""
         return self.posts is None and not self.mirrors
-
-    def moves(self, event: "Happened") -> Moves:
-        """The chips that this event moves."""
-        return cast("Callable[[Happened], Moves]", self.posts)(event) if self.posts else ()
 
     def cited(self, event: object) -> tuple[str, ...]:
         """The ids of the rules behind this event: by which it happened, or which it says were broken. The first one counts most."""

@@ -29,7 +29,7 @@ class Move(NamedTuple):
 
 
 Moves = tuple[Move, ...]
-Posts = Callable[[Never], Moves]  # of its own event; `Declared.moves` asks it of no other
+Posts = Callable[[Never], Moves]  # of its own event; `ledger/money/postings.py` asks it of no other
 
 
 class OfPlayer(Protocol):

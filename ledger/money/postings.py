@@ -6,10 +6,10 @@ earlier event is needed.
 """
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from engine.declared import Happened
-from engine.moves import CASH, DIFFERENCES, PENALTIES, POT, STACK, WALLET, Move, Posts
+from engine.moves import CASH, DIFFERENCES, PENALTIES, POT, STACK, WALLET, Move, Moves, Posts
 from ledger.money.accounts import HOUSE_CASH, HOUSE_DIFFERENCES, HOUSE_PENALTIES, pot, stack, wallet
 from ledger.store.ids import game_concerned, table_of_game
 from ledger.store.kinds import DECLARED
@@ -47,7 +47,8 @@ def lines(stream: str, topic: str, event: Happened) -> Entry:
     Raises KeyError: there is no such event.
     """
     entry: list[Line] = []
-    for move in DECLARED[topic].moves(event):
+    posts = cast("Callable[[Happened], Moves] | None", DECLARED[topic].posts)  # of this very event
+    for move in posts(event) if posts else ():
         if move.chips:
             source, target = _ACCOUNTS[move.source](move, stream), _ACCOUNTS[move.target](move, stream)
             entry.append(Line(source, target, -move.chips, move.kind))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from ledger.orders.order import Caller
 
 CANDIDATES_MAX = 20
+NAMES_OF_TABLES = "select table_id, name from {tables} where table_id = any(%s)"
 NEVER = 2**63 - 1
 TABLES = ("tables",)  # the models that a name of a table, a game or a dispute is looked for in
 _GAME = re.compile(r"(.+?)[\s,#№-]+([1-9][0-9]{0,8})")
@@ -72,13 +74,14 @@ def _met(ledger: Ledger, player: str, others: Iterable[str]) -> list[str]:
 
 
 def tables_named(ledger: Ledger, tables: Iterable[str | None]) -> dict[str, str]:
-    """The names of these tables, by id. Model "tables"."""
+    """The names of these tables, by id; by the model "tables", and of those that it has not got yet by their events."""
     wanted = sorted({table for table in tables if table is not None})
-    try:
-        found = rows(ledger, "select table_id, name from {tables} where table_id = any(%s)", (wanted,)) if wanted else []
-        return {table: harmless(name) for table, name in found}
-    except NotYet:
-        return {}  # no runner has made the read models so far
+    found: list[tuple[str, str]] = []
+    with suppress(NotYet):  # no runner has made the read models so far
+        found = [(row[0], row[1]) for row in rows(ledger, NAMES_OF_TABLES, (wanted,))] if wanted else []
+    late = set(wanted) - {table for table, _ in found}
+    found += [(table, ledger.load(table_stream(table)).state.name) for table in sorted(late)]
+    return {table: harmless(name) for table, name in found if name}
 
 
 def player_named(ledger: Ledger, text: str, *, whole: bool = False) -> str:

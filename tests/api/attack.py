@@ -43,6 +43,7 @@ PROPERTIES = {  # what a good request says where the form alone does not tell
     "types": ["table.*"],
     "positions": None,
     "upto": 1,
+    "before": "2020-01-01T00:00:00Z",
     "address": "anna@example.org",
     "code": "000000",
     "language": "en",

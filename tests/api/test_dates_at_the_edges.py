@@ -214,7 +214,7 @@ def spoken(one: Any, value: str) -> list[str]:
 
 def dated(option: Any) -> bool:
     """Whether an option or an argument is a date: its help shows one, or speaks of a day or a time."""
-    return option.type_descriptor.annotation is str and DATED.search(option.help or "") is not None
+    return option.type.name == "str" and DATED.search(option.help or "") is not None
 
 
 @pytest.mark.parametrize("tz", ZONES)

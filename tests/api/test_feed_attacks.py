@@ -45,16 +45,21 @@ def test_a_last_event_id_that_names_no_place_is_a_400(service: Service, place: b
     findings.none()
 
 
+ASKED = {"/v1/settle-up": "?from=2026-03-01"}  # what a query must say where the description alone does not tell
+
+
 def test_a_position_beyond_the_end_is_a_410_with_the_newest_one_at_once(service: Service) -> None:
     description = service.http.get("/openapi.json").json()
     named = {"{player}": service.player(5), "{audit}": "games"}
     paths = [
-        sub(r"\{\w+\}", lambda found: named[found[0]], one.path) for one in routes_of(description) if "min_position" in one.query
+        sub(r"\{\w+\}", lambda found: named[found[0]], one.path) + (one.needed or ASKED.get(one.path, "?"))
+        for one in routes_of(description)
+        if "min_position" in one.query
     ]
     assert len(paths) >= 5
 
     def ask(path: str) -> httpx.Response:
-        return service.auditor.get(f"{path}?min_position={FAR}")
+        return service.auditor.get(f"{path}&min_position={FAR}")
 
     begin, findings = time.monotonic(), Findings()
     with unchanged(service), ThreadPoolExecutor(len(paths)) as pool:
@@ -77,7 +82,7 @@ def test_at_the_head_there_is_nothing_and_beyond_it_a_follower_is_told_where_the
             service.auditor.get("/v1/events/stream", Last_Event_ID=str(after)),
         ):
             assert answer.status_code == 410
-            assert (answer.json()["type"], answer.json()["newest"]) == ("/problems/beyond-end", head)
+        assert (answer.json()["type"], answer.json()["newest"]) == ("/problems/beyond-end", head)
 
 
 def test_cursors_of_other_lists_of_other_players_and_tampered_ones_are_refused(service: Service) -> None:

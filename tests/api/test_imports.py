@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
@@ -18,6 +19,7 @@ from tests.ledger.evening import GOLDEN, evening
 GAMES, DEPOSITS = "/v1/imports/games", "/v1/imports/deposits"
 _NAMES = itertools.count(1)
 GAME = GOLDEN["azi-three-raise-over-the-blind"]
+PLAYERS = sorted(set(re.findall(r'player = "([^"]+)"', GAME)))
 
 
 def table_of(text: str, name: str) -> str:
@@ -27,8 +29,8 @@ def table_of(text: str, name: str) -> str:
 
 
 def given(*texts: str, **more: Any) -> dict[str, Any]:
-    """A request that imports these."""
-    return {"records": [{"name": f"{next(_NAMES)}.toml", "text": text} for text in texts], **more}
+    """A request that imports these. Their players are new, whoever else of the club is nearly called so."""
+    return {"records": [{"name": f"{next(_NAMES)}.toml", "text": text} for text in texts], "new": PLAYERS, **more}
 
 
 @contextmanager
@@ -87,6 +89,7 @@ def test_what_can_not_come_in_is_named_with_line_and_rule_and_the_others_do(serv
         ],
         "register": True,
         "deposit_missing": True,
+        "new": PLAYERS,
     }
     answer = service.admin.done(GAMES, body)
     told = [(one["status"], one["line"], one["rule"]) for one in answer["outcomes"]]

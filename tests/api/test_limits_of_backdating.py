@@ -103,7 +103,7 @@ def test_commands_are_held_to_the_limits_of_an_admin(database: Database, tmp_pat
     club = {"DATABASE_URL": database.admin_url, "CARDLEDGER_SCHEMA": database.schema}
     for number, (more, code) in enumerate(((WITHIN, 0), (BEYOND, 1))):
         table = tmp_path / f"{number}.csv"
-        table.write_text(f"player,amount,reference,at\nAnna,5,R{number},{ago(366, more)}\n")
+        table.write_text(f"player,amount,reference,at\nZora,5,R{number},{ago(366, more)}\n")
         assert here("import", "deposits", str(table), "--register", **club).exit_code == code
         game, times = tmp_path / f"{number}.toml", tmp_path / f"times-{number}.toml"
         game.write_text(GOLDEN[("azi-three-walkover", "azi-three-nobody-bets")[number]], encoding="utf-8")

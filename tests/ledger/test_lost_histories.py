@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from api.service.feed import Watch
+from api.service import feed
 from engine.room.commands import Deposit, OpenTable, OpenWallet, SeatPlayer, Withdraw
 from engine.room.desk import Desk
 from engine.rules import RuleBroken
@@ -29,6 +29,7 @@ from ledger.running.models import EVERY
 from ledger.running.rebuild import difference
 from ledger.store.envelope import GENESIS, link
 from ledger.store.errors import Conflict
+from ledger.store.ids import BOOKS_STREAM
 from tests.conftest import Database
 from tests.ledger.club import ADMIN
 from tests.ledger.crowd import acts, order, wallet
@@ -226,7 +227,7 @@ def test_a_deposit_is_not_corrected_by_what_another_history_says_of_it(
     monkeypatch.setattr(ledger, "history", history)
     done = wallets.correct(ledger, order(caller=ADMIN), player, 3, 10, "Mistyped")
     assert done.answer.status == 201
-    assert len(asked) == 2
+    assert asked == [stream, stream, BOOKS_STREAM]  # the last, whether the books are closed
     assert ledger.load(stream).state.balance == 110
 
 
@@ -332,11 +333,11 @@ def test_the_standing_audit_judges_by_what_is_there(server_url: str, database: D
 
 def test_who_waits_for_events_is_not_told_of_those_that_were_lost(ledger: Ledger, kept: tuple[Restorable, str]) -> None:
     saved, stream = kept
-    watch, before = Watch(ledger), ledger.head()
+    before = ledger.head()
     ledger.execute(order(), acts(stream, Deposit(1)))
-    assert watch.beyond(before, 5)
+    assert feed.read(ledger, before, 5) is not None
     saved.restore()
-    assert not watch.beyond(before, 0.2)
+    assert feed.read(ledger, before, 0.2) is None
     with elsewhere(saved.database) as other:
         other.execute(order(), acts(stream, Deposit(1)))
-    assert watch.beyond(before, 5)
+    assert feed.read(ledger, before, 5) is not None

@@ -31,5 +31,6 @@ declare
     service text := quote_ident(current_setting('cardledger.service'));
 begin
     execute format('grant select, insert, delete on inbox_reads to %s', service);
+    execute 'revoke all on function erase_address from public';
     execute format('grant execute on function erase_address to %s', service);
 end $$;
