@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from hashlib import sha256
 from typing import Annotated
 
 import typer
 
 from engine.room.desk import Desk
-from engine.rules import RuleBroken
 from ledger.books.period import BadPeriod, bound
+from ledger.cli.acting import By, by_the_rules, order_of
 from ledger.cli.listing import Listing
 from ledger.cli.naming import called
 from ledger.cli.terminal import REFUSED, AsJson, ledger_here, out, say, stop, tell_json
 from ledger.money import closing
 from ledger.orders.app import Ledger
-from ledger.orders.order import Answer, Caller, Done, Order
+from ledger.orders.order import Done, Order
 from ledger.registers.naming import staff_named
-from ledger.store.ids import BOOKS_STREAM, new_id
+from ledger.store.ids import BOOKS_STREAM
 from ledger.store.times import calendar_day, moment_of
 
 app = typer.Typer(help="Close the books up to a day, reopen them, show what is closed.", no_args_is_help=True)
 
-By = Annotated[str, typer.Option("--by", help="Id of the admin who says so, as events will name him.")]
 Zone = Annotated[str, typer.Option("--tz", help="Time zone of a day, as in Europe/Berlin.")]
 
 
@@ -82,13 +80,9 @@ def reopen_books(
 
 
 def _say(what: Callable[[Ledger, Order], Done], by: str, as_json: bool) -> None:
-    key = new_id()
-    order = Order(Caller(by, "admin"), key, sha256(key.encode()).digest(), lambda _: Answer(201, b""), lambda _: Answer(409, b""))
     with ledger_here() as place:
-        try:
-            what(place.ledger, order)
-        except RuleBroken as refusal:
-            stop(f"{refusal.rule.id}: {say(refusal.saying)}", REFUSED)
+        with by_the_rules():
+            what(place.ledger, order_of(place.ledger, by))
         closed = place.ledger.load(BOOKS_STREAM).state.closed
     if as_json:
         tell_json({"closed_before": closed or None})

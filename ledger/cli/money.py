@@ -6,17 +6,16 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import datetime
-from hashlib import sha256
 from importlib import import_module
 from typing import Annotated
 
 import typer
 
 from engine.plain import JsonObject
-from engine.rules import RuleBroken
 from ledger.books import balances, desk, receipts
 from ledger.books import debts as owed
 from ledger.books.period import BadPeriod
+from ledger.cli.acting import By, by_the_rules, order_of
 from ledger.cli.amounts import ask_about_the_point, typed
 from ledger.cli.books import caught_up
 from ledger.cli.listing import Listing
@@ -27,12 +26,10 @@ from ledger.exports import desk_table
 from ledger.exports.formats import NotHeld
 from ledger.exports.table import ENCODINGS, SEPARATORS, Shape
 from ledger.orders.app import Ledger
-from ledger.orders.order import Answer, Caller, Order
 from ledger.people import people
 from ledger.registers.naming import player_named, staff_named, tables_named
 from ledger.running.opening import Place
 from ledger.statements import WORDINGS, Wording
-from ledger.store.ids import new_id
 from ledger.store.times import moment_of
 
 PAGE = 1000
@@ -210,23 +207,18 @@ def _amounts(takings: desk.Takings) -> JsonObject:
 @cash.command("count")
 def count_cash(
     counted: Annotated[str, typer.Argument(help="What the desk holds, as reports write it: 59.05; 59 is 59.00.")],
-    by: Annotated[str, typer.Option(help="Id of the person who counted, as events will name him.")],
+    by: By,
     reason: Annotated[str | None, typer.Option(help="Reason for a difference from the books.")] = None,
     confirm: Annotated[bool, typer.Option("--confirm", help="It is right, though the point seems to stand elsewhere.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Enter a count of the desk; a difference from the books becomes an entry and needs a reason."""
-    key = new_id()
-    order = Order(Caller(by, "admin"), key, sha256(key.encode()).digest(), lambda _: Answer(201, b""), lambda _: Answer(409, b""))
     with ledger_here() as place:
         amount = typed(place.ledger, counted)
         if not confirm:
             ask_about_the_point(place.ledger, amount)
-        try:
-            done = desk.count(place.ledger, order, amount, reason)
-        except RuleBroken as refusal:
-            stop(f"{refusal.rule.id}: {say(refusal.saying)}", REFUSED)
-            raise
+        with by_the_rules():
+            done = desk.count(place.ledger, order_of(place.ledger, by), amount, reason)
         told = desk.Count.of(done.decided.envelopes[-1]) if done.decided else desk.counts(place.ledger)[-1]
         unit, scale = place.ledger.unit, place.ledger.scale
     if as_json:

@@ -57,7 +57,7 @@ def rename(player: Player, name: Annotated[str, typer.Argument(help="The new nam
     """Change a player's name (PEOPLE-1). The record says that it was changed, and holds neither name."""
     with ledger_here() as place, by_the_rules():
         found = player_named(place.ledger, player, whole=True)
-        persons.rename(place.ledger, order_of(by), found, name)
+        persons.rename(place.ledger, order_of(place.ledger, by), found, name)
     _tell(as_json, f"{found} is called {name} from now on.", player=found, name=name)
 
 
@@ -66,7 +66,7 @@ def link(player: Player, other: Other, by: By, as_json: AsJson = False) -> None:
     """Link two entries of one person (PEOPLE-2). No chips move."""
     with ledger_here() as place, by_the_rules():
         one, two = _both(place.ledger, player, other)
-        persons.link(place.ledger, order_of(by), one, two)
+        persons.link(place.ledger, order_of(place.ledger, by), one, two)
     _tell(as_json, f"{one} and {two} are one person.", player=one, other=two)
 
 
@@ -75,7 +75,7 @@ def unlink(player: Player, other: Other, by: By, as_json: AsJson = False) -> Non
     """Unlink two entries that were linked by mistake (PEOPLE-2)."""
     with ledger_here() as place, by_the_rules():
         one, two = _both(place.ledger, player, other)
-        persons.unlink(place.ledger, order_of(by), one, two)
+        persons.unlink(place.ledger, order_of(place.ledger, by), one, two)
     _tell(as_json, f"{one} and {two} are two people.", player=one, other=two)
 
 
@@ -89,7 +89,7 @@ def hand_over(
     """Hand a player to an online room, which speaks for him from then on (PEOPLE-4)."""
     with ledger_here() as place, by_the_rules():
         found = player_named(place.ledger, player, whole=True)
-        persons.hand_over(place.ledger, order_of(by), found, to)
+        persons.hand_over(place.ledger, order_of(place.ledger, by), found, to)
     _tell(as_json, f"{to} speaks for {found} from now on.", player=found, to=to)
 
 
@@ -98,7 +98,7 @@ def erase(player: Player, by: By, as_json: AsJson = False) -> None:
     """Erase a player's name for good (PEOPLE-3), and say what stays and why."""
     with ledger_here() as place, by_the_rules():
         found = player_named(place.ledger, player, whole=True)
-        persons.erase(place.ledger, order_of(by), found)
+        persons.erase(place.ledger, order_of(place.ledger, by), found)
     gone, stays = ([{"what": word, "says": say(says)} for word, says in told.items()] for told in (GONE, STAYS))
     if as_json:
         tell_json({"player": found, "gone": gone, "stays": stays})

@@ -151,6 +151,19 @@ def _one(text: str, several: list[Candidate], none: Saying) -> str:
     return several[0].id
 
 
+def actor_named(ledger: Ledger, text: str) -> str:
+    """The id by which events name a person of the staff: of whoever holds a key of this name, or of a name that begins so; else the
+    text itself. Raises Ambiguous."""
+    statement = "select distinct on (subject) subject, name, role from keys where role <> all(%s) order by subject, issued_at desc"
+    holders = ledger.recorder.rows(statement, ["player", "room"])
+    if any(text == subject for subject, _, _ in holders):
+        return text
+    sought = folded(text)
+    begun = [Candidate(subject, harmless(name), role) for subject, name, role in holders if folded(name).startswith(sought)]
+    alike = [one for one in begun if folded(one.name) == sought] or begun
+    return _one(text, alike, Saying("There is no player {player}.", player=text)) if alike and sought else text
+
+
 def staff_named(ledger: Ledger, subjects: Iterable[str]) -> Mapping[str, str]:
     """What the keys of these holders are for, in words: of each the last that was made. For the staff alone."""
     wanted = list(dict.fromkeys(subjects))
