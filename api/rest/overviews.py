@@ -139,6 +139,7 @@ def read_statements(given: schemas.StatementsQueryGiven) -> flask.Response:
     except NotHeld as fault:
         raise not_held(fault) from None
     response = _file(archive.pieces(made), ZIP, f"statements-{month.name}.zip")
+    response.call_on_close(made.close)  # also if nobody reads it
     response.content_language.add(wording.tag)
     return response
 

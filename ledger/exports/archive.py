@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import date
 from tempfile import SpooledTemporaryFile
@@ -62,13 +63,32 @@ def write(
 
     The same month of the same books is always the same archive. Wait first: ("journal",). Raises BadPeriod, NotHeld, DoesNotAddUp.
     """
-    made: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  # handed on
     people, _ = everybody(ledger)
     if len(people) > PLAYERS_MAX:
         raise BadPeriod("month", Saying("An archive holds the statements of at most {most} players.", most=PLAYERS_MAX))
+    with ExitStack() as unfinished:
+        made: IO[bytes] = unfinished.enter_context(SpooledTemporaryFile(IN_MEMORY))
+        _fill(made, ledger, month, form, wording, [one.player for one in people], tz=tz, basis=basis, scope=scope)
+        unfinished.pop_all()
+    made.seek(0, io.SEEK_SET)
+    return made
+
+
+def _fill(
+    made: IO[bytes],
+    ledger: Ledger,
+    month: Month,
+    form: str,
+    wording: Wording,
+    players: Iterable[str],
+    *,
+    tz: str,
+    basis: Basis,
+    scope: str,
+) -> None:
     listed: list[tuple[object, ...]] = [COLUMNS]
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for player in [one.player for one in people]:
+        for player in players:
             told = whole(ledger, player, start=month.start, end=month.end, tz=tz, basis=basis, scope=scope)
             if not (told.count or told.opening or told.closing):
                 continue
@@ -80,8 +100,6 @@ def write(
             figures = (decimal(told.opening, told.scale), decimal(told.closing, told.scale))
             listed.append((number, file, player, by_people(told.name), *figures, told.count, told.unit, told.wanted.position))
         archive.writestr(_entry("list.csv"), b"".join(written(listed, Shape(encoding="utf-8-bom"))))
-    made.seek(0, io.SEEK_SET)
-    return made
 
 
 def _entry(name: str) -> zipfile.ZipInfo:

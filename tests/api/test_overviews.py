@@ -96,7 +96,7 @@ def test_an_evening_is_settled_by_few_payments_and_nothing_moves(service: Servic
     assert service.auditor.get(f"/v1/settle-up?table={'a' * 16}").status_code == 404
 
 
-@pytest.mark.parametrize("form", ["pdf", "csv", "ofx"])
+@pytest.mark.parametrize("form", ["pdf", "csv", "hledger"])
 def test_the_statements_of_a_month_are_one_archive_numbered_and_listed(service: Service, form: str) -> None:
     player = service.player(321, "Monthly")
     position, month = service.ledger.head(), f"{datetime.now(UTC):%Y-%m}"

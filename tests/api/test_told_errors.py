@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from tests.api.service import Service
+from tests.api.service import Service, served
 from tests.api.test_disputes import after_the_bidding, settled
 from tests.api.test_rulings import RENEGE, Case
+from tests.conftest import Database
 
 NOBODY = "b" * 16
 CARD = 'A card is a rank (2 to 9, T, J, Q, K, A) and a suit (C, D, H, S), such as "9H", not {card}.'
@@ -87,7 +88,15 @@ def test_a_fine_in_a_running_game_went_into_its_pot(service: Service) -> None:
     assert (told["went_to"], bool(told["steps"])) == ("pot", True)
 
 
-def test_more_than_all_chips_of_the_club_is_taken_only_if_it_is_meant(case: Case) -> None:
+def test_more_than_all_chips_of_the_club_is_taken_only_if_it_is_meant(database: Database) -> None:
+    with served(database.place) as service:
+        table = after_the_bidding(service)
+        table.plays(RENEGE)
+        settled(table)
+        too_much(Case(table, deal=1, trick=1, card="7D"))
+
+
+def too_much(case: Case) -> None:
     service = case.service
     page = service.auditor.read(f"/v1/accounts?limit=1&min_position={service.ledger.head()}")
     cash = next(one for one in service.auditor.read("/v1/accounts?limit=100")["accounts"] if one["account"] == "house:cash")

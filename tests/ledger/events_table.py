@@ -126,7 +126,7 @@ def _shown(known: Declared, event: Any) -> tuple[Any, ...]:
 
 
 def _chips(known: Declared, event: Any) -> tuple[str, ...]:
-    moves = known.moves(event)
+    moves = known.posts(event) if known.posts else ()
     return tuple(dict.fromkeys(f"{move.source} → {move.target} as {move.kind}" for move in moves))
 
 

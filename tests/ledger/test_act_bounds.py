@@ -74,4 +74,4 @@ def test_from_any_step_a_game_goes_on_after_the_act_and_to_its_end_by_the_rules(
             end = after
             assert sum(end.stacks.values()) + end.pot == sum(begun.stacks.values()) + begun.pot
         # Casino at a real table stops where only people have the cards.
-        assert end.over or unseen or (whole.kind.play is None and end.phase in {"deal", "shuffle", "cut"})
+        assert end.over or unseen or (whole.kind.play is None and end.phase in {"lot", "deal", "shuffle", "cut"})
