@@ -1,5 +1,6 @@
-"""A branch: a game played on from one of its steps in a copy. It holds the acts that were tried; what they come to the game's own
-rules say, from the original's state at that step. Nothing in it is money, and nothing of the original depends on it. Rule BRANCH-1.
+"""A branch: a game played on from one of its steps in a copy. It holds the acts that were tried; what they lead to is worked out by
+the game's own rules, from the original's state at that step. Nothing in it is money, and nothing of the original depends on it.
+Rule BRANCH-1.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What is Azi's own where it does what every card game does: its rules for it, its phases, its pack, who has to be there."""
+"""What is particular to Azi in what every card game does: its rules, its phases, its pack, who has to be present."""
 
 from functools import cache, partial
 

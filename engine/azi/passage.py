@@ -1,4 +1,4 @@
-"""How a game passes on: from deal to deal, from hand to hand, and what happens beside it. Parts of `evolve` that it shares with
+"""How a game moves on: from deal to deal, from hand to hand, and what happens beside it. Parts of `evolve` that it shares with
 `aftermath`. Nothing here refuses."""
 
 from engine import seats

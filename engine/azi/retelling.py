@@ -1,4 +1,4 @@
-"""From events back to the acts that they came of. Whoever asks carries the act out and compares: nothing here is believed.
+"""From events back to the acts that caused them. The caller carries the act out and compares: nothing here is taken on trust.
 
 Whoever leaves the table folds by that; so if he has said so just before, the one act tells both.
 """

@@ -1,4 +1,4 @@
-"""What becomes of the pot: two tricks, azi and buying in, the last one left, a split, and the end of the game."""
+"""Where the pot goes: two tricks, azi and buying in, the last one left, a split, and the end of the game."""
 
 from fractions import Fraction
 from functools import cache

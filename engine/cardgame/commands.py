@@ -1,6 +1,6 @@
 """What somebody wants in every game. Dice and clock come in as fields, filled by the ledger; players never send them.
 
-The commands are the same in all games, but for StartGame, of which each has its own; by which rule they are decided, the game says.
+The commands are the same in all games, except StartGame, of which each has its own; the game says by which rule they are decided.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What every game does alike with a command, and at its end, for its own table of decisions."""
+"""What all games do alike with a command, and at their end, for a game's own table of decisions."""
 
 from collections.abc import Callable, Mapping
 from typing import Never, TypeAlias, TypeVar, cast

@@ -1,5 +1,5 @@
-"""What every game becomes alike by an event, for its own table of changes. Where a game answers to its own class of an event, that
-counts, being nearer. Nothing here refuses."""
+"""The changes that an event makes in every game alike, for a game's own table of changes. A game's own answer to its own class of
+an event takes precedence. Nothing here refuses."""
 
 from typing import Never, TypeAlias
 

@@ -1,5 +1,5 @@
-"""From a claim, or a finding of the steward, to what it costs. What follows from a play against the rules each game says in its
-`Judging`; so does it of what is said otherwise."""
+"""From a claim, or a finding of the steward, to what it costs. Each game says in its `Judging` what follows from a play against the
+rules, and which refusals it words in its own way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may act now: what is looked at before the act itself."""
+"""Who may act now: what is checked before the act itself."""
 
 from engine.cardgame.offences import Laid
 from engine.cardgame.state import CardGame

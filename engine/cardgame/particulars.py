@@ -1,4 +1,4 @@
-"""What differs from one card game to the other where else they do the same."""
+"""What differs from one card game to another where they otherwise do the same."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""From the events of every game back to the acts that they came of. Whoever asks carries the act out and compares: nothing here is
-believed.
+"""From the events of every game back to the acts that caused them. The caller carries the act out and compares: nothing here is
+taken on trust.
 
 An act is told in its fullest form: a card that is kept is named, also where it goes without saying.
 """

@@ -57,8 +57,8 @@ def entry_at(game: CardGame[Laid], step: int) -> Entry | None:
 
 
 def came_out(game: CardGame[Laid], step: int) -> bool:
-    """Whether cards have come out of the service's deck by the act of that step or since. Whoever knows them must not shuffle,
-    cut or deal anew."""
+    """Whether cards have come out of the service's deck by the act of that step or since. Whoever knows them must not shuffle, cut
+    or deal again."""
     since = [entry.event for entry in game.offences.entries if entry.step >= step]
     return game.house.deck == "service" and any(declared(event).role in (Role.DEALS, Role.REPLACES) for event in since)
 

@@ -1,5 +1,5 @@
-"""All that went against the rules in a game so far, whether anybody has said so or not. For stewards and audits only: it tells of
-cards that nobody else may know."""
+"""Everything that went against the rules in a game so far, whether anybody has said so or not. For stewards and audits only: it
+names cards that nobody else may know."""
 
 from engine.cardgame import claims
 from engine.casino.offences import Laid

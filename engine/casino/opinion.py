@@ -1,6 +1,6 @@
 """What the engine says of a disputed step of Casino: was it a false build or a wrong gather, was a card shown, was the last deal
-announced, do the points come out as they were written down, was a claim of the target right.
-By the house rules of the game itself."""
+announced, do the points agree with what was written down, was a claim of the target right. By the house rules of the game
+itself."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ def opinion(question: Question) -> Opinion:
 
 
 def _of_target(moment: Moment) -> Opinion:
-    """CAS-CLAIM-1: what the claim counted, reckoned again from what lay there."""
+    """CAS-CLAIM-1: what the claim counted, counted again from what lay there."""
     event = moment.event
     try:
         due = claim_target(moment.before, ClaimTarget(event.seat, event.undealt or None))[0]

@@ -1,5 +1,5 @@
-"""How a game passes on: from turn to turn, from deal to deal, from deck to deck, and when somebody is out. Parts of `evolve` that
-it shares with `aftermath`. Nothing here refuses."""
+"""How a game moves on: from turn to turn, from deal to deal, from deck to deck, and when somebody is out. Parts of `evolve` that it
+shares with `aftermath`. Nothing here refuses."""
 
 from dataclasses import replace
 

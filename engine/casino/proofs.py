@@ -51,8 +51,8 @@ def judged(before: Game, event: events.Laying) -> Laid:
 
 
 def judged_unseen(before: Game, event: events.Laying) -> Laid:
-    """The same of a hand that only its player sees, by the cards of the table alone: what is wrong with them all can see at once,
-    what he has left in hand nobody (CAS-DEAL-6)."""
+    """The same of a hand that only its player sees, by the cards of the table alone: what is wrong with those everybody can see at
+    once; what he has left in hand nobody sees (CAS-DEAL-6)."""
     kind, changes, fault = _faulty(before, event, None)
     owns = kind == "build" or any(build.owner == event.seat for build in before.builds)
     kept = changed(before, offences=changed(before.offences, entries=(), laid=(), before=None, known=None))

@@ -1,4 +1,4 @@
-"""What a sensible player thinks of his cards. Rules of thumb, not rules of the game: nobody is bound by them."""
+"""How a sensible player rates his cards. Rules of thumb, not rules of the game: nobody is bound by them."""
 
 from engine.cards import STRENGTH
 from engine.tricks import taker

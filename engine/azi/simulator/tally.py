@@ -1,4 +1,4 @@
-"""What came of many games."""
+"""The results of many games, counted."""
 
 from collections import Counter
 from collections.abc import Iterable
