@@ -194,8 +194,8 @@ def test_people_are_kept_by_the_guide(place: Path) -> None:
     reader = Reader(place, **club)
     with serving("serve", **club) as (_, address):
         reader.known["ADDRESS"] = address
-        for role in ("admin", "steward", "cashier"):
-            reader.types(f"cardledger key create --role {role} --name Olga")
+        for role, name in (("admin", "Olga"), ("steward", "Stepan"), ("cashier", "Katya")):
+            reader.types(f"cardledger key create --role {role} --name {name}")
             reader.types(f"{role.upper()}=cl_...")
         for line in [line for chapter in chapters(PEOPLE).values() for line in chapter]:
             reader.types(line)
