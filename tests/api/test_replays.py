@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 import pytest
@@ -22,6 +22,16 @@ def played(service: Service) -> PlayedTable:
 
 def path(table: PlayedTable, query: str = "") -> str:
     return f"/v1/games/{table.game}/replay{query}"
+
+
+def headlines(service: Service, table: PlayedTable) -> list[Any]:
+    """Those of all steps, of however long a game, page by page."""
+    lines: list[Any] = []
+    page: dict[str, Any] = {"next": 0}
+    while page["next"] is not None:
+        page = service.auditor.read(path(table, f"?after={page['next']}"))
+        lines += page["headlines"]
+    return lines
 
 
 def step_of(service: Service, table: PlayedTable, topic: str, lang: str = "en") -> Any:
@@ -64,7 +74,7 @@ def test_the_language_is_the_one_asked_for_or_accepted(service: Service, played:
 
 
 def test_a_replay_goes_on_back_and_from_trick_to_trick(service: Service, played: PlayedTable) -> None:
-    lines = service.auditor.read(path(played))["headlines"]
+    lines = headlines(service, played)
     tricks = [line["step"] for line in lines if line["type"] == "azi.trick_taken"]
     first = service.auditor.read(path(played, "?to=first"))
     assert (first["step"], first["moves"]["previous"], first["moves"]["next"], first["moves"]["last"]) == (1, None, 2, len(lines))
@@ -75,10 +85,11 @@ def test_a_replay_goes_on_back_and_from_trick_to_trick(service: Service, played:
         gone.append(following)
     assert gone == tricks
     assert service.auditor.read(path(played, "?to=previous"))["step"] == len(lines)
-    (dealt,) = [line["step"] for line in lines if line["type"] == "azi.cards_dealt"]
-    assert service.auditor.read(path(played, "?to=next_deal"))["step"] == dealt
-    assert service.auditor.read(path(played, f"?step={gone[0]}&to=previous_deal"))["step"] == dealt
-    assert service.auditor.get(path(played, f"?step={dealt}&to=next_deal")).status_code == 404
+    deals = [line["step"] for line in lines if line["type"] == "azi.cards_dealt"]  # several, where a deal was azi
+    for step, following in pairwise([1, *deals]):
+        assert service.auditor.read(path(played, f"?step={step}&to=next_deal"))["step"] == following
+    assert service.auditor.read(path(played, f"?step={deals[0] + 1}&to=previous_deal"))["step"] == deals[0]
+    assert service.auditor.get(path(played, f"?step={deals[-1]}&to=next_deal")).status_code == 404
     assert service.auditor.get(path(played, "?to=next_penalty")).status_code == 404
     assert service.auditor.get(path(played, "?to=somewhere")).status_code == 422
 
