@@ -70,6 +70,8 @@ class Twin:
         self.game = self.service.steward.done(f"/v1/tables/{self.table}/games")["id"]
         self.service.steward.done(f"/v1/tables/{self.table}/seats", {"player": self.players[4], "seat": 6})
         self.since = self.service.ledger.history(f"game-{self.game}")[0].position or 0
+        # By then players know the names of those they sit with.
+        self.service.steward.read(f"/v1/tables?min_position={self.service.ledger.head()}&limit=1")
 
     def play(self, acts: Sequence[Act], curious: Mapping[str, tuple[Client, int]]) -> None:
         """Carries the acts out, and after each has the curious ask. curious: who, and whose cards he would like to know."""
